@@ -3,15 +3,16 @@ import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vit
 import { LEFT_TO_ALL, ON_BOTH_DATABASES } from './scripts/tests/chosen-tests.ts'
 import { isAll } from './scripts/tests/tier.ts'
 
-// Lingui searches for its settings from the working folder upwards, but they are below it, in web.
+// Lingui looks for its settings in the working folder and above. The settings are in web, below the working folder.
 process.env.LINGUI_CONFIG ??= resolve(import.meta.dirname, 'web/lingui.config.ts')
 
-/** Tests that measure how long others wait run alone, after everything else. */
+/** Tests that measure how long other calls wait. They run alone, after everything else. */
 const ALONE = ['src/http/load.test.ts', 'src/features/planning/import-load.test.ts']
 
 // ms. A busy machine is slow. A wait for a condition may take half a minute.
 const shared = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
-// Each worker loads the server once, because loading takes longer than most files. Each test makes its own server and family anyway.
+// Each worker loads the server's code once, because that takes longer than most test files. Each test still makes its own server and
+// family.
 const serverTests = {
   ...shared,
   isolate: false,
@@ -19,7 +20,7 @@ const serverTests = {
   include: ['**/*.test.ts'],
   globalSetup: ['../scripts/vitest-statements.ts'],
 }
-/** Tests that this run leaves out of a project, in addition to those that no project runs. */
+/** The tests that a project leaves out: those that no project runs, `more`, and those that only `npm run test:all` runs. */
 const leftOut = (project: keyof typeof LEFT_TO_ALL, ...more: string[]) => [
   ...configDefaults.exclude,
   ...more,
@@ -51,7 +52,7 @@ const LONG_PROJECTS: TestProjectConfiguration[] = [
 
 export default defineConfig({
   test: {
-    // More than the two cores: tests also wait, for the database and for each other.
+    // There are more workers than the two cores, because tests also wait for the database and for each other.
     maxWorkers: 3,
     projects: [
       { test: { ...shared, name: 'contract', root: 'contract', include: ['**/*.test.ts'], isolate: false } },

@@ -5,7 +5,7 @@ import { makeScratch } from './mutants/scratch.ts'
 
 const RUSSIAN = 'messages/ru/supporter.po'
 
-test('the web app is not built with a message that cannot be parsed', { timeout: 120_000 }, async () => {
+test('the build of the web app fails if a message cannot be parsed', { timeout: 120_000 }, async () => {
   const scratch = makeScratch()
   onTestFinished(scratch.remove)
   // The LINGUI_CONFIG of the tests would lead to the catalogues of the checkout.

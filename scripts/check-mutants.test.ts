@@ -10,14 +10,14 @@ const MUTANT: Mutant = {
   tests: ['server/src/door.test.ts'],
 }
 
-/** The findings in a repository with this file. */
+/** The findings if the file of `MUTANT` has this text; null: there is no such file. */
 const findings = (door: string | null, mutant: Partial<Mutant> = {}) => {
   const files = { 'scripts/mutants.ts': '', 'server/src/door.test.ts': '', ...(door !== null && { 'server/src/door.ts': door }) }
   const tree = Object.entries(files).map(([path, text]) => ({ path, text }))
   return checkMutants(tree, [{ ...MUTANT, ...mutant }]).map(({ path, rule, instead }) => `${path}: ${rule}: ${instead}`)
 }
 
-test('a protection whose text is in its file exactly once is not reported', () => {
+test('a protection is not reported if its text is in its file exactly once', () => {
   expect(findings('if (isLocked()) refuse()')).toEqual([])
 })
 
@@ -32,6 +32,6 @@ test.each([
   expect(findings(door, mutant)).toEqual([expect.stringMatching(words)])
 })
 
-test('a repository without the runner has no list to check', () => {
+test('without scripts/mutants.ts in the repository, no protection is reported', () => {
   expect(checkMutants([{ path: 'server/src/door.ts', text: '' }], [MUTANT])).toEqual([])
 })

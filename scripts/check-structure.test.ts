@@ -137,7 +137,7 @@ test('excerpts and steps that match the code are not reported until the code cha
   ])
 })
 
-test('a folder of more than 40 files is reported, once, tests and styles aside', () => {
+test('a folder of more than 40 files is reported once, and tests and styles do not count', () => {
   const filesOf = (count: number, end: string) => Array.from({ length: count }, (_, index) => [`web/src/ui/part-${index}${end}`, ''])
   const beside = [...filesOf(40, '.test.tsx'), ...filesOf(40, '.module.css')]
   expect(findings(Object.fromEntries([...filesOf(40, '.tsx'), ...beside]))).toEqual([])
@@ -156,7 +156,7 @@ test('a name that is defined in several files is reported, unless it is listed w
   expect(findings({ [list]: '{ "MOST": "why" }' })).toEqual([expect.stringContaining('MOST is not doubled any more')])
 })
 
-test('more than 37 files outside of the mail modules that distinguish mail from SMS are reported', () => {
+test('a finding appears if over 37 files outside the mail modules distinguish mail from SMS', () => {
   const files = (count: number) =>
     Object.fromEntries(
       Array.from({ length: count }, (_, index) => [`server/src/part-${index}/part.ts`, 'export const at = isMail(address)\n']),
@@ -167,7 +167,7 @@ test('more than 37 files outside of the mail modules that distinguish mail from 
   expect(about(findings(files(38)))).toEqual([expect.stringContaining('38 files outside of the mail modules name a channel, 37 at most: ')])
 })
 
-test('more than 50 listed names are reported', () => {
+test('more than 50 names in doubled-names.json are reported', () => {
   const list = (count: number) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`name${index}`, 'why'])))
   const code = (count: number) => Array.from({ length: count }, (_, index) => `const name${index} = 1\n`).join('')
   const files = (count: number) => ({
@@ -179,7 +179,7 @@ test('more than 50 listed names are reported', () => {
   expect(findings(files(51))).toEqual([expect.stringContaining('51 names, 50 at most')])
 })
 
-test('a schema with its type, tests and a script’s variables are not reported as doubled names', () => {
+test('doubled names are not reported for a schema’s type, in tests, and for script variables', () => {
   const lines = findings({
     'contract/src/tasks.ts': 'export const Task = Type.Object({})\nexport type Task = Static<typeof Task>\n',
     'server/src/store/tasks.test.ts': 'const files = []\nconst most = 2\n',
@@ -223,7 +223,7 @@ test('code and documents that keep the rules are not reported', () => {
   expect(lines).toEqual([])
 })
 
-test('a row of the coverage has to name existing tests', () => {
+test('a row of docs/spec-coverage.md has to name existing tests, or say what is missing', () => {
   const story = `test('a name can change', () => {})\ntest("it's kept", () => {})\ntest.each(all)(\n  '%s works',\n  () => {},\n)\n`
   const row = (tests: string) => ({
     'tests/e2e/profile.story.ts': story,
@@ -267,7 +267,7 @@ test('a test that a document names has to exist', () => {
   }
 })
 
-test('a table is written only by its owners, and only in commands and jobs', () => {
+test('a table is written only by the features that own it, and only in commands and jobs', () => {
   const store = {
     'server/src/store/tasks.ts': `export const takeIfOpen = (database) => database.updateTable('task').execute()\nexport const findTask = () => 1\n`,
     'server/src/store/series.ts': `import { takeIfOpen } from './tasks.ts'\nexport function takeAll(database) {\n  return takeIfOpen(database)\n}\n`,
@@ -353,13 +353,13 @@ test.each([
   ])
 })
 
-test('a title of more than 90 characters is reported, once', () => {
+test('a test title of more than 90 characters is reported once', () => {
   const story = (length: number) => findings({ 'tests/e2e/demo.story.ts': `test('${'a'.repeat(length)}', () => {})\n` })
   expect(story(90)).toEqual([])
   expect(story(91)).toEqual([expect.stringMatching(/^tests\/e2e\/demo\.story\.ts:1: a title of 91 characters: /)])
 })
 
-test('words in the texts of screens and in other strings are not reported', () => {
+test('discouraged words are not reported in the texts of screens and in other strings', () => {
   const screen = '<Trans>Somebody took it once more, whoever they are</Trans>\n<p title={t`Nobody answers the phone`}>a wish</p>\n'
   const story = "await expect(page.getByText('2 tasks still need somebody')).toBeVisible()\nconst text = /nobody|it stands/\n"
   expect(findings({ 'e2e/demo.tsx': screen, 'tests/e2e/demo.story.ts': story, 'scripts/start.mjs': "run('nobody')\n" })).toEqual([])

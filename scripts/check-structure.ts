@@ -41,7 +41,10 @@ export function checkStructure(root: string): string[] {
   return findingLines(findings)
 }
 
-/** The same, and the checks that need a database or another linter: the types of the tables, and the words of documents. */
+/**
+ * The findings of `checkStructure`, and of the checks that need a database or another linter: the types of the tables, and the words of
+ * documents.
+ */
 export async function checkRepository(root: string) {
   const files = readTree(root)
   return [...checkStructure(root), ...findingLines([...(await checkSchema(files)), ...(await checkProse(files))])]

@@ -7,8 +7,8 @@ const MEMORY = '/dev/shm'
 const BYTES_NEEDED = 8 * 1024 ** 3
 
 /**
- * A temporary folder for the tests' databases. The folder is in memory if the machine has plenty, because on a disk the tests spend half of
- * their time waiting. The databases still sync each write. `remove` deletes the folder.
+ * A temporary folder for the tests' databases. The folder is in memory if the machine has enough of it free, because on a disk the tests
+ * spend half of their time waiting. The databases still sync each write. `remove` deletes the folder.
  */
 export function makeTestFolder() {
   const isInMemory = existsSync(MEMORY) && freeBytesOf(MEMORY) > BYTES_NEEDED && process.availableMemory() > BYTES_NEEDED

@@ -8,7 +8,7 @@ import { makeScratch, type Scratch } from './mutants/scratch.ts'
 import { readOptions } from './options.mjs'
 import { repository } from './repository.ts'
 
-/** More copies would only wait for each other, because a single test file may use both cores. */
+/** A single test file may use two cores. So with two cores, more copies would only wait for each other. */
 const COPIES_AT_ONCE = 2
 const SHOWN_LINES = 30
 
@@ -57,7 +57,7 @@ async function runMutants() {
   }
 }
 
-/** Whether each test that the list names passes while nothing is taken out: a test that fails anyway would prove nothing. */
+/** Whether each test of the listed mutants passes on the unchanged code. A test that fails anyway would prove nothing. */
 async function areGreen(scratches: Scratch[]) {
   const tests = [...new Set(listed.flatMap((mutant) => mutant.tests))]
   const [stories, others] = [tests.filter(isStory), tests.filter((test) => !isStory(test))]
@@ -89,14 +89,14 @@ async function areKilled(scratches: Scratch[]) {
   return counts.left === 0
 }
 
-/** A tool's output about its first failure, otherwise its last output. */
+/** The output of a tool from its first failure on. If no line shows a failure, the last lines of the output. */
 function linesOfFailure(output: string) {
   const lines = output.trim().split('\n')
   const first = lines.findIndex((line) => /FAIL|^\s+1\) |error/i.test(line))
   return (first < 0 ? lines.slice(-SHOWN_LINES) : lines.slice(first, first + SHOWN_LINES)).join('\n')
 }
 
-/** Each copy takes the next item as soon as it is free. */
+/** Each copy of the checkout takes the next item of `work` as soon as the copy is free. */
 async function shareOut<Work>(scratches: Scratch[], work: Work[], act: (scratch: Scratch, one: Work) => Promise<void>) {
   const left = [...work]
   await Promise.all(

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 
 /**
- * Reads the options of a script. With --help it prints what the script does, and ends the script. It ends the script with exit code 1,
- * before anything is done, for an unknown option, and for words if the script takes none. `takes` says what the words are.
+ * Reads the options and words of a script. `takes` says what the words are; without it the script takes no words. With --help, prints
+ * `about` and ends the script. An unknown option, or a word that the script does not take, ends it with exit code 1 before the script does
+ * anything.
  * @template {import('node:util').ParseArgsOptionsConfig} [Options={}]
  * @param {string} about how the script is called, and what it does
  * @param {{ options?: Options, takes?: string, args?: string[] }} [known]

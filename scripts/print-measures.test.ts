@@ -9,7 +9,7 @@ const root = mkdtempSync(join(tmpdir(), 'hand-in-hand-measures-'))
 
 afterAll(() => rmSync(root, { recursive: true }))
 
-test('a function is counted with its lines and with those of the functions inside it', () => {
+test('a function’s lines include its inner functions, which are not counted separately', () => {
   const path = 'server/src/app.ts'
   const text = [
     'export const add = (one: number) => one + 1',
@@ -36,7 +36,7 @@ test('a function is counted with its lines and with those of the functions insid
   expect(() => functionsOf(root, [{ path: 'web/src/main.tsx', text: '' }])).toThrow('no project has web/src/main.tsx')
 })
 
-test('a folder is nearly full from two below its limit, without tests and styles', () => {
+test('a folder is nearly full at 38 files, and tests and styles do not count', () => {
   const filesOf = (folder: string, count: number) => Array.from({ length: count }, (_, index) => `${folder}/part-${index}.ts`)
   const paths = [...filesOf('server/src/store', 38), ...filesOf('web/src/ui', 37), 'web/src/ui/part.test.ts', 'web/src/ui/part.module.css']
   expect(

@@ -24,16 +24,16 @@ export function runPinned(node, parameters, settings = {}) {
 }
 
 /**
- * Runs a program of the built server in the same way.
+ * Runs a program of the built server in the same way as `runPinned` runs Node.
  * @param {string} node
  * @param {string[]} parameters
  */
 export const runBuilt = (node, parameters) =>
-  // The build has a code cache of its own.
+  // The build has a code cache of its own, and does not use the folder that `pinnedEnvironment` names.
   runPinned(node, parameters, { NODE_ENV: process.env.NODE_ENV ?? 'production', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE })
 
 /**
- * If a service manager stops npm, npm ends alone. Without this the server would keep its port.
+ * Stops the child after npm has ended. If a service manager stops npm, npm ends alone, and the server would keep its port.
  * @param {import('node:child_process').ChildProcess} child
  */
 function endWithNpm(child) {

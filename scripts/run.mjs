@@ -1,4 +1,4 @@
-// node scripts/run.mjs run|all file [arguments]: runs a file of this project on its own Node, and first installs what is needed.
+// node scripts/run.mjs run|all file [arguments]: installs what is needed, then runs a file of this project on the project's own Node.
 import { install } from './install.mjs'
 import { runPinned } from './run-pinned.mjs'
 

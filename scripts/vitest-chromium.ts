@@ -2,10 +2,13 @@ import { playwright } from '@vitest/browser-playwright'
 import type { BrowserCommand } from 'vitest/node'
 import { findChromium } from './programs/find-chromium.ts'
 
-/** In ms. A click waits this long for its button, so a failing test reports that before its own timeout. A busy machine is slow. */
+/**
+ * In ms. A click waits this long for its button. So a failing test reports the missing button before the timeout of the test. A busy
+ * machine is slow.
+ */
 const ACTION_TIMEOUT = 30_000
 
-/** The browser of the component tests. Only when it is started is it searched, or installed if the machine has none. */
+/** The browser of the component tests. It is searched for only when it is started, and installed if the machine has none. */
 export function chromium() {
   const provider = playwright({
     launchOptions: {
@@ -17,13 +20,13 @@ export function chromium() {
     contextOptions: { locale: 'en-GB', timezoneId: 'Asia/Jerusalem', reducedMotion: 'reduce' },
     actionTimeout: ACTION_TIMEOUT,
   })
-  // Vitest copies the options in every run, also in a run of only the server's tests: that would search for a browser.
-  // Without `prewarm`, a machine without a browser fails only these tests. With `prewarm`, Vitest itself would not start.
+  // Vitest copies the options in every run, also in a run of only the server's tests. Copying the real options would search for a browser.
+  // With `prewarm`, Vitest itself would not start on a machine without a browser. Without `prewarm`, only the component tests fail there.
   const { prewarm: _, ...lazy } = provider
   return { ...lazy, options: {} }
 }
 
-/** For a path that a frame loads, gives the browser this page instead of the server's reply. */
+/** Gives the browser this page instead of the server's reply if a frame loads the path. */
 export const serveHtml: BrowserCommand<[path: string, html: string]> = async ({ context }, path, body) => {
   await context.unroute(`**${path}`)
   await context.route(`**${path}`, (route) => route.fulfill({ contentType: 'text/html', body }))

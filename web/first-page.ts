@@ -6,8 +6,8 @@ import type { FirstFiles } from './src/platform/first-page/started-calls.ts'
 
 const FIRST_REQUEST = join(import.meta.dirname, 'src/platform/first-page/first-request.ts')
 /**
- * This file is beside index.html. The server puts the messages of the reader's language into the page. Files whose names begin with a dot
- * are not served.
+ * This file beside index.html holds messages in each language. The server puts those of the reader's language into the page. It does not
+ * serve files whose names begin with a dot.
  */
 const WORDS_FILE = '.words.json'
 /** The screens of the first pages, and the paths at which they open, as regular expressions. */
@@ -25,9 +25,9 @@ export const VISITOR_NEXT = ['src/features/sign-up/parts/form-and-texts.tsx']
 type Bundle = Rolldown.OutputBundle
 
 /**
- * Makes index.html the only file for which a first visit waits before it requests all others. It holds the styles of the first pages and
- * the script that requests their data (first-request.ts), and names the files of the app. Fonts are not preloaded, because they would delay
- * the start on a slow phone, and a system font replaces them until they are loaded.
+ * Makes a first visit wait only for index.html. The browser then requests all other files at once. index.html holds the styles of the first
+ * pages and the script that requests their data (first-request.ts), and names the files of the app. Fonts are not preloaded, because they
+ * would delay the start on a slow phone. A system font replaces them until they are loaded.
  */
 export function firstPage(): Plugin {
   let styles = ''
@@ -90,8 +90,8 @@ function chunkOf(bundle: Bundle, module: string) {
 }
 
 /**
- * The styles of a screen, for the pages that begin with this screen. The server leaves them out of other pages (app-page.ts). The app
- * requests a screen's styles together with its code; it then finds the disabled link, and loads nothing.
+ * The styles of a screen, for the pages that begin with this screen. The server leaves them out of other pages (app-page.ts). When the app
+ * loads the screen's code, it finds the disabled link, and so it does not load the styles again.
  */
 function stylesOf(bundle: Bundle, { file, paths }: { file: string; paths: string }) {
   const files = chunkOf(bundle, file).viteMetadata?.importedCss ?? []
@@ -112,7 +112,7 @@ function screenFiles(bundle: Bundle, screen: string, catalogue?: string) {
   return { scripts: [`/${fileName}`], styles, words: catalogue ? wordsOf(bundle, catalogue) : {} }
 }
 
-/** The files and messages of the screens that a tap on `screen` opens. */
+/** The files and the catalogue of the screens `next`, without files that the app or `screen` has already. */
 function nextOf(bundle: Bundle, screen: string, next: string[], catalogue: string) {
   const there = filesOf(bundle, 'src/app/start.tsx', screen)
   const later = filesOf(bundle, ...next)

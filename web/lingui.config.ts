@@ -24,7 +24,7 @@ const ACCOUNT = [...['install', 'sign-in', 'supporters', 'welcome'].map(folder),
 
 const FAMILY = ['circle', 'family-settings', 'family-start', 'invitations', 'messages', 'overview', 'planning'].map(folder)
 
-/** The help that someone chose in their account. The circle sees it too. */
+/** The names of the help that people choose in their account. The family's pages show these names too. */
 const CHOSEN_HELP = folder('tasks/parts/errand-names.ts')
 
 /** The first page of the family's side. The build fails if that page uses a file of the family's side that is not in this list. */
@@ -42,7 +42,7 @@ const OVERVIEW = [
   ...['day-dots', 'day-entries', 'family-task-card'].map((name) => `planning/parts/${name}.tsx`),
 ].map(folder)
 
-/** Whether a file's messages are in the catalogue of the family, not in that of the overview. `id`: a path. */
+/** Whether a file's messages are in the family's catalogue and not in the overview's catalogue. `id`: the path of the file. */
 export const isBeyondOverview = (id: string) =>
   id.endsWith('.tsx') && FAMILY.some((each) => id.includes(`${each}/`)) && !OVERVIEW.some((each) => id.includes(each))
 
@@ -137,7 +137,7 @@ export default defineConfig({
   format: formatter({ origins: false, lineNumbers: false, customHeaderAttributes: { 'POT-Creation-Date': '' } }),
   orderBy: 'message',
   extractors: [extractMarked],
-  // A function of the server itself marks the server's texts, because the server runs without a build.
+  // The server runs without a build, so it marks its texts with a function of its own (`#texts`), not with Lingui's macro.
   macro: { corePackage: ['@lingui/core/macro', '#texts'] },
   // With both replacements, Lingui does not parse user input as message syntax.
   runtimeConfigModule: { i18n: ['#i18n', 'i18n'], Trans: ['#trans', 'Trans'] },

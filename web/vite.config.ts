@@ -97,8 +97,8 @@ function findTogether(): Plugin {
   }
 }
 /**
- * Parts of a library that has one entry which imports everything. No first page has lists that load further pages, so these parts are not
- * needed there.
+ * Parts of a library whose only entry imports everything. No first page has a list that loads further pages, so no first page needs these
+ * parts.
  */
 const LATER = /\/(infiniteQueryObserver|useInfiniteQuery|useSuspenseInfiniteQuery)\.js$/
 const neededBy = (id: string, ...roots: string[]) => !LATER.test(id) && roots.some((root) => together.get(root)?.has(id))
@@ -108,7 +108,10 @@ const SIDES = [
   [SIGN_UP, ...VISITOR_NEXT],
   [OVERVIEW, FAMILY_ROUTES, ...FAMILY_NEXT],
 ]
-/** Modules that two sides need. Otherwise they would be a file of their own, or a screen would load the first page of another side. */
+/**
+ * Whether two sides need a module. Such a module is in the file `app`. Otherwise it would be in a file of its own, or a screen would load
+ * the first page of another side.
+ */
 const isShared = (id: string) =>
   neededBy(id, TASK_LIST, SIGN_UP, OVERVIEW, FAMILY_ROUTES, ...VISITOR_NEXT) && SIDES.filter((roots) => neededBy(id, ...roots)).length > 1
 
@@ -158,7 +161,7 @@ function runtimeBesideReact(): Plugin {
   }
 }
 
-/** Files of what a tap on a first page opens, with the messages. */
+/** Whether a file contains something that a tap on a first page opens: code, styles or messages. */
 const isNext = (file: string) => /\/(both-sides|helper-side|family-side|visitor-side|task|family)-\w+\.(js|css)$/.test(file)
 
 /** Tells the service worker which files belong to this build. Fonts are left out, because a system font can replace them. */
@@ -243,7 +246,8 @@ export default defineConfig(({ command }) => ({
         react: join(import.meta.dirname, 'src/react.ts'),
         [WORKER]: join(import.meta.dirname, 'src/service-worker.ts'),
       },
-      // A worker controls only pages at or below its path. So it is at the root, and its name never changes.
+      // A worker controls only pages at or below its path, so it is at the root. Its name never changes, so that browsers find each new
+      // version at the same address.
       output: {
         entryFileNames: ({ name }) => (name === WORKER ? WORKER : 'assets/[name]-[hash].js'),
         // The first load names all later files, and a hash can't be compressed, so the hash is short. Seven characters are the minimum for
@@ -259,7 +263,8 @@ export default defineConfig(({ command }) => ({
             { name: 'task-list', test: (id) => neededBy(id, TASK_LIST), priority: 1 },
             { name: 'overview', test: (id) => neededBy(id, OVERVIEW, FAMILY_ROUTES), priority: 1 },
             { name: 'sign-up', test: (id) => neededBy(id, SIGN_UP), priority: 1 },
-            // What a tap on a first page opens is in two files: one for its side, and one for what both sides need.
+            // What a tap on a first page opens is in one file for each side. What the supporters' and the family's side both need is in a
+            // file of its own.
             { name: 'both-sides', test: (id) => neededBy(id, ...HELPER_NEXT) && neededBy(id, ...FAMILY_NEXT), priority: 0 },
             { name: 'helper-side', test: (id) => neededBy(id, ...HELPER_NEXT), priority: 0 },
             { name: 'family-side', test: (id) => neededBy(id, ...FAMILY_NEXT), priority: 0 },

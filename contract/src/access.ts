@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 
-/** The error codes of each level of access. A level includes what the levels above it refuse. */
+/** The error codes of each level of access. `errorsOf` adds the codes of the call itself and the codes that every call can return. */
 export const ACCESS = {
   /** Anyone, with a token or without. */
   anyone: [],
@@ -37,7 +37,7 @@ export const errorsOf = ({ access, errors = [], body, creates }: CallErrors): Er
   ...new Set<ErrorCode>([...ALWAYS, ...ACCESS[access], ...errors, ...codesIn(body), ...(creates ? (['key_reused'] as const) : [])]),
 ]
 
-/** The codes of broken constraints in a schema, at any depth: see `codes` in fields.ts. */
+/** Collects the error codes that a schema names for broken constraints, at any depth: see `codes` in fields.ts. */
 function codesIn(schema: unknown): ErrorCode[] {
   if (typeof schema !== 'object' || schema === null) return []
   return Object.entries(schema).flatMap(([key, value]) =>

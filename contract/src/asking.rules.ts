@@ -1,32 +1,32 @@
 import type { Category, DayTime } from './tasks.rules.ts'
 
-// The order of people for a task, and of tasks for a person. The app's asks, the family's list and the tasks that suit a supporter all use
-// the same order.
+// One order for all: it sorts the people whom the app asks for a task, the people whom it shows to the family for a task, and the tasks
+// that suit a supporter.
 
 /** Two points make a yes about twice as likely. These numbers are a judgement, close to what the simulation assumes (docs/coverage.md). */
 const POINTS = { free: 3, chose: 2, did: 2, near: 1, held: -2, didLately: -1, askedLately: -1, noToKind: -1, noToHour: -2 }
-/** More of the same changes little, so that no one stays at the end of the order for good. */
+/** At most this many tasks, asks or refusals count, so that no one stays at the end of the order for good. */
 const COUNTED_AT_MOST = 3
 
 /** Why someone fits a task: they are free then, chose this kind of help, did such a task before, or helped in the same area. */
 export type Fit = 'free' | 'chose' | 'did' | 'near'
 export const pointsOfFit = (fits: readonly Fit[]) => fits.reduce((sum, fit) => sum + POINTS[fit], 0)
 
-/** The parts of someone's last weeks that change the order. */
+/** What someone has done, was asked and declined in the last weeks, as far as it changes the order. */
 export interface History {
-  /** How many tasks they have near this one, and how many they did lately, in this family. */
+  /** `held`: how many tasks of this family they have at about the time of the task. `didLately`: how many they did lately. */
   held: number
   didLately: number
   askedLately: number
   /** In ms. */
   lastAskedAt: number | null
-  /** The tasks that they declined or gave back. `part`: the part of the day; null without an hour. */
+  /** The tasks that they declined or gave back. `part`: the part of the day of the task; null if the task has no hour. */
   declinedTasks: readonly { category: Category; part: DayTime | null }[]
 }
 export interface FitForTask {
   chose: boolean
   did: boolean
-  /** What the hours that they gave say about the task's time. */
+  /** Whether they said that they are free at the task's time; `nothing` if they gave no hours. */
   hours: 'nothing' | 'free' | 'busy'
 }
 type KindAndPart = History['declinedTasks'][number]

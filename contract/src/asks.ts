@@ -10,17 +10,20 @@ import { WantedTask } from './tasks/wanted-tasks.ts'
 import { DAY_TIMES } from './tasks.rules.ts'
 import { NOT_OPEN_ERRORS, ToRead } from './tasks.ts'
 
-// Asking people to take an open task: by the server, in waves, and by the family itself.
+// People are asked to take an open task: by the server, which asks in waves, and by the family itself.
 
-/** `names`: their first names. The person who is likeliest to say yes comes first. */
+/** `people`: how many people are asked next. `names`: the first names of these people, the likeliest to say yes first. */
 export const NextAsks = Type.Object({ at: Instant, people: Type.Integer(), names: Type.Optional(Type.Array(Type.String())) })
 
 export type NextAsks = Static<typeof NextAsks>
 
 export const Asking = Type.Object({
-  /** Whether the server asks people: the family can turn it off, and with manual sending no one is asked. */
+  /**
+   * Whether the server asks people. `off`: the family has turned asking off. `by_hand`: the server asks no one, because it sends no
+   * messages.
+   */
   state: OneOf(['on', 'off', 'by_hand']),
-  /** How many were asked for the task as it is now, and how many of them can't. */
+  /** How many people were asked for the task at its present time, and how many of them can't take it. */
   asked: Type.Integer(),
   declined: Type.Integer(),
   /** When and whom the server asks next if no one takes the task before; null if the server asks no one any more. */
@@ -31,7 +34,7 @@ export const Asking = Type.Object({
   asked_now: Type.Optional(Type.Array(Type.String())),
   /** Other times that people suggest for the task, and that the family can accept. */
   suggestions: Type.Optional(Type.Array(WaitingSuggestion)),
-  /** Asks the family whether the task could be on another day. Absent once the family has changed the task or chosen `fixed`. */
+  /** The app asks the family whether the task could be on these days. Absent once the family has changed the task or chosen `fixed`. */
   other_days: Type.Optional(OtherDays),
 })
 export type Asking = Static<typeof Asking>
@@ -41,8 +44,8 @@ export const AsksOfToday = Type.Object({ task: FamilyTask, people: Type.Array(Ca
 export type AsksOfToday = Static<typeof AsksOfToday>
 
 /**
- * How many tasks of today and tomorrow are open, how many people the server can still ask for them until then, and how many people it can
- * ask now.
+ * How many tasks of today and tomorrow are open, how many people the server can still ask for them until the end of tomorrow, and how many
+ * of these people it can ask now.
  */
 export const AsksSoon = Type.Object({
   open: Type.Integer(),
@@ -69,15 +72,18 @@ export const AskedTask = Type.Object({
   days_left: Type.Optional(Type.Array(Day)),
   part_of_day: Type.Optional(Nullable(OneOf(DAY_TIMES))),
   taker_sets_hour: Type.Optional(Type.Boolean()),
-  /** Null for a task without time. With this time the device finds tasks that the person has in other families. */
+  /** Null for a task without time. The page looks for tasks at the same time in the other families in which this device is signed in. */
   end_at: Nullable(Instant),
-  /** What the person has in this family at that time; null if nothing. The title is always null, because someone else may have the link. */
+  /**
+   * A task of this family that the person has at the same time; null if there is none. The title is always null, because someone else may
+   * have the link.
+   */
   held: Nullable(Type.Object({ title: Nullable(Type.String()), start_at: Instant })),
   /** Always empty: no other task is named without a login. */
   others: Type.Array(WantedTask),
-  /** Whether another time can be suggested: the task is at a fixed time, and no one else has a place of it. */
+  /** Whether someone can suggest another time: the task is open and at a fixed time, and no one has taken one of its places. */
   may_suggest: Type.Optional(Type.Boolean()),
-  /** Whether the family allows supporters to bring someone for this task. */
+  /** Whether the person can pass on a link with which someone they know can ask to join for this task. */
   may_bring: Type.Optional(Type.Boolean()),
   /** What the person suggested. */
   suggestion: Type.Optional(Suggestion),
@@ -92,7 +98,7 @@ export const FriendLink = Type.Object({
 })
 export type FriendLink = Static<typeof FriendLink>
 
-/** The secret of the link of an ask. No address that reaches the server contains it. */
+/** The secret of the link of an ask. These calls have the secret in the body, so that their URLs do not contain it. */
 const AskSecret = { ask: Type.String({ maxLength: 64 }) }
 
 /**

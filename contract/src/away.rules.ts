@@ -1,9 +1,12 @@
 import { DAY } from './constants.ts'
 
-/** Someone who is away for longer, or without an end, is asked again after this many days. */
+/** In days. Someone who is away for longer, or without an end, counts as away for this many days. Then the server asks them again. */
 export const AWAY_DAYS_MAX = 365
 
-/** The same limit for someone who uses the link of an ask, which may have been passed on: this many days, with today included. */
+/**
+ * In days, with today included. The same limit if someone says by the link of an ask that they are away, because the link may have been
+ * passed on.
+ */
 export const AWAY_BY_LINK_MAX = 60
 
 /** The first and the last day (YYYY-MM-DD) on which someone is away. Without a last day, they are away for a year. */

@@ -20,7 +20,7 @@ const subject = (role: Role, is_me = false, offered_by: OfferedBy | null = null)
   offered_by,
 })
 
-/** What a rule returns to the owner and to a coordinator, about each role and about themselves. */
+/** What a rule returns if the owner or a coordinator acts: on a member of each role, and on themselves. */
 const table = (rule: (actor: { role: Role }, about: ReturnType<typeof subject>) => string | null) =>
   Object.fromEntries(
     ACTORS.map((role) => [
@@ -41,7 +41,7 @@ test('only the owner changes the owner’s data', () => {
   })
 })
 
-test('the owner makes a coordinator’s link, and a coordinator with a proved number their own', () => {
+test('the owner makes a coordinator’s link, and people with a proved number make their own', () => {
   const unproved = table((actor, about) => whyNotSendLink({ ...actor, proves_number: false }, about))
   expect(unproved).toEqual({
     owner: { ofOwner: 'not_allowed', ofCoordinator: null, ofSupporter: null, ofThemselves: 'not_allowed' },
@@ -62,7 +62,7 @@ test('only the owner corrects a coordinator’s number, and no one corrects thei
   })
 })
 
-test('the owner gives roles, and can only hand over their own role', () => {
+test('only the owner changes roles, and no one changes the owner’s own role', () => {
   expect(table(whyNotChangeRole)).toEqual({
     owner: { ofOwner: 'last_owner', ofCoordinator: null, ofSupporter: null, ofThemselves: 'last_owner' },
     coordinator: { ofOwner: 'not_allowed', ofCoordinator: 'not_allowed', ofSupporter: 'not_allowed', ofThemselves: 'not_allowed' },

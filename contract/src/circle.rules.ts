@@ -22,16 +22,16 @@ interface Subject extends RoleHolder {
   offered_by: OfferedBy | null
 }
 
-// What the family's side may do to whom. The server refuses with these rules, and the screens show only what they allow.
+// What the family's side may do to whom. The server refuses calls by these rules, and the screens show only what the rules allow.
 
 /** Only the owner changes the owner's name, number or trust. */
 export const whyNotChange = (actor: RoleHolder, subject: Subject) =>
   subject.role === 'owner' && actor.role !== 'owner' ? ('not_allowed' satisfies ErrorCode) : null
 
 /**
- * Someone with a login link can sign in as that member. So a coordinator's link is made only by the owner, or by that coordinator with a
- * proved number. The owner's link is made only by the owner with a proved number. While a role is offered, only the person who offered it
- * makes or sees a link: with manual sending that link accepts the role, and another link would end it.
+ * Someone with a member's login link can sign in as that member. So only the owner makes a coordinator's link, and no one else makes the
+ * owner's. With a proved number, each of them may make their own link. While a role is offered to a member, only the person who offered the
+ * role makes or sees the member's link: with manual sending that link accepts the role, and another link would end it.
  */
 export function whyNotSendLink(actor: RoleHolder & { proves_number: boolean }, subject: Subject) {
   if (subject.is_me && actor.proves_number) return null
@@ -41,8 +41,8 @@ export function whyNotSendLink(actor: RoleHolder & { proves_number: boolean }, s
 }
 
 /**
- * Correcting a number gives the role to someone else. So only the owner corrects the number of a coordinator, or of a member to whom a role
- * is offered. People change their own number with a code.
+ * Someone who corrects a member's number gives the member's role to the person with the new number. So only the owner corrects the number
+ * of a coordinator, or of a member to whom a role is offered. People change their own number with a code.
  */
 export function whyNotCorrectNumber(actor: RoleHolder, subject: Subject) {
   if (subject.is_me) return 'not_allowed'
@@ -67,7 +67,7 @@ export function whyNotRemove(actor: RoleHolder, subject: Subject) {
   return actor.role === 'owner' || subject.is_me ? null : whyNotAsCoordinator(subject)
 }
 
-/** Only the owner offers a role, and only to a member who has confirmed, because no one else can be asked. */
+/** Only the owner offers a role, and only to a member who has confirmed. Before that, a member gets no message except one login link. */
 export function whyNotOfferRole(actor: RoleHolder, subject: Subject) {
   return actor.role === 'owner' && (subject.is_me || subject.confirmed) ? null : ('not_allowed' satisfies ErrorCode)
 }

@@ -7,7 +7,10 @@ import { PersonName } from './sign-up.ts'
 import { Away, CanHelp } from './supporters.ts'
 import { WantedTask } from './tasks/wanted-tasks.ts'
 
-/** The unproved mail address to which the login link goes, since no SMS reaches the number. It is shown before the approval. */
+/**
+ * No SMS reaches the number, so the login link goes to this mail address, which no code has proved. The family's side sees the address
+ * before the approval.
+ */
 const LinkAddress = Type.Optional(Type.String())
 
 export const Request = Type.Object({
@@ -27,8 +30,8 @@ export const Request = Type.Object({
   /** First name of the supporter who gave them the link. */
   brought_by: Type.Optional(Type.String()),
   /**
-   * How many login links by SMS the server still sends today for this family to people like this person. The family itself sends the links
-   * to all others. Absent without such a limit.
+   * How many login links by SMS the server still sends today for this family to people with a number who have not confirmed. The family
+   * itself sends the further links. Absent if there is no such limit.
    */
   links_left: Type.Optional(Type.Integer()),
 })
@@ -45,7 +48,10 @@ export const Member = Type.Object({
   link_to: LinkAddress,
   /** No one has confirmed the mail address, so no messages go there yet. */
   email_waits: Type.Optional(Type.Boolean()),
-  /** When their number or mail address was removed without an undo. For seven days it can be put back. */
+  /**
+   * When their number or mail address was removed for good. For seven days the family's side, or for an owner the operator, can put the
+   * address back.
+   */
   removed_address_at: Type.Optional(Instant),
   /** Since when they have wanted no messages at one of their addresses. */
   stopped_since: Type.Optional(Instant),
@@ -56,7 +62,7 @@ export const Member = Type.Object({
   not_looked_at: Type.Optional(Type.Boolean()),
   /** How a person who was let in by a link knows the family, in their own words. */
   acquaintance: Type.Optional(Type.String()),
-  /** Whether this is the caller. */
+  /** Whether this member is the caller. */
   is_me: Type.Boolean(),
   /** Whether supporters see this member as the contact person, and as the primary caregiver. */
   is_contact: Type.Boolean(),
@@ -73,10 +79,11 @@ export const Member = Type.Object({
   /** When the person asked for a new login link; null if they did not. */
   link_asked_at: Nullable(Instant),
   joined_at: Instant,
-  /** Whether they were here in the last seven days; null if they never were. No one can read the exact day. */
+  /** Whether they used the app in the last seven days; null if they never did. The API gives no one the exact day. */
   last_seen: Nullable(OneOf(['this_week', 'longer_ago'])),
   /**
-   * For older clients. The instant is never later than the last visit: seven days ago, or when they joined; null if they never were here.
+   * For older clients. `this_week`: the start of the day seven days ago. `longer_ago`: when they joined. Null if they never used the app.
+   * The last visit is not earlier than this instant.
    */
   last_seen_at: Nullable(Instant),
   /** What the person said about what they can help with, when they can help, and when they are away. */

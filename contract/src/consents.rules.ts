@@ -2,8 +2,8 @@ import type { Role } from './circle.rules.ts'
 import { PRIVACY_VERSION, SENSITIVE_VERSION, TERMS_VERSION } from './constants.ts'
 
 /**
- * `terms`: the person agreed. `privacy`: the person read the notice. `sensitive`: the people whom the texts of an owner or a coordinator
- * concern agree that the circle reads these texts.
+ * `terms`: the person agreed. `privacy`: the person read the notice. `sensitive`: an owner or a coordinator writes about people, and says
+ * that these people agree that the circle reads the texts.
  */
 export const CONSENT_KINDS = ['terms', 'privacy', 'sensitive'] as const
 export type ConsentKind = (typeof CONSENT_KINDS)[number]
@@ -15,11 +15,10 @@ export const CONSENT_VERSIONS: Record<ConsentKind, string> = {
   sensitive: SENSITIVE_VERSION,
 }
 
-/** What the rules know of a member's consents. */
 export interface Consents {
   /** The consents whose present version they have not given. The app asks for these. */
   consents_missing: readonly ConsentKind[]
-  /** Whether they ever agreed to any version. People who use an app that asks for no consent have not. */
+  /** Whether they ever agreed to any version. People never agreed if their app does not ask for consent. */
   has_consented: boolean
 }
 

@@ -5,7 +5,7 @@ export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 export const NAME_MIN = 2
-/** At 80 characters a name shows a warning and 79 are kept; the server refuses more than 80. */
+/** In characters. The server refuses a longer name. The app cuts a name of 80 characters or more to 79, and warns. */
 export const NAME_MAX = 80
 export const TITLE_MAX = 120
 export const ADDRESS_MAX = 200
@@ -25,11 +25,13 @@ export const HELPERS_MAX = 20
 /** How many people can be noted as asked in one call. */
 export const ASKED_MAX = 100
 export const OPEN_TASKS_MAX = 2_000
-/** How long (ms) before its start the taker can offer a task to others. The taker keeps the task meanwhile. */
+/**
+ * In ms: how long before the start of a task the taker can offer the task to others. The taker keeps the task until someone takes it over.
+ */
 export const OFFERED_BEFORE_START = 48 * HOUR
 
 export const INVITATION_REQUESTS_MAX = 50
-/** How many people a sign-up link lets in while no approval is needed, until an evening. */
+/** How many people a sign-up link lets in without an approval, if the family has opened the link until an evening (P161). */
 export const OPEN_EVENING_PEOPLE = 20
 export const INVITATION_NAME_MAX = 40
 export const INVITATION_DAYS_MAX = 90
@@ -52,7 +54,7 @@ export const IMPORT_BYTES_MAX = 1024 * 1024
  */
 export const TERMS_VERSION = '2026-11-29'
 export const PRIVACY_VERSION = '2026-11-29'
-/** The version of what an owner confirms about texts that concern someone's health, faith or money. */
+/** The version of what owners and coordinators confirm about texts that concern someone's health, faith or money. */
 export const SENSITIVE_VERSION = '2026-11-22'
 
 /** How long the server knows the `Idempotency-Key` of a request that created something. */
@@ -61,5 +63,5 @@ export const CREATION_KEY_KEPT = DAY
 /** How many browser errors a device or a person reports in an hour. */
 export const BROWSER_ERRORS_PER_HOUR = 10
 
-/** The most tasks of the ready list that a friend proposes with a circle. */
+/** How many tasks of the app's list of ready-made tasks a friend can propose with a circle. */
 export const PROPOSED_TASKS_MAX = 40

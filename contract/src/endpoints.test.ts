@@ -18,7 +18,7 @@ const REPLACE = ['POST /supporters/:user/push']
 /** Calls that return what they made before if they are repeated. */
 const KNOW_THEIR_OWN = ['POST /server/families']
 
-test('each call that creates something takes an Idempotency-Key, or makes a token', () => {
+test('each call that returns 201 takes an Idempotency-Key, or is a listed exception', () => {
   const entries = Object.entries<Endpoint>(endpoints)
   const creating = entries.filter(([, { status }]) => status === 201).map(([name]) => name)
   const keyed = entries.filter(([, { creates }]) => creates).map(([name]) => name)

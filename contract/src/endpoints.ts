@@ -38,8 +38,8 @@ export interface Endpoint {
   /** The token is optional: the reply depends on whether someone is signed in, and as whom. */
   readsToken?: true
   /**
-   * A call of the specification, whose app cannot confirm. If the path contains the token of a login link, the server serves the call
-   * before the person has confirmed. The call only reads, or it counts as the person's yes (decision 074).
+   * The specification's app uses this call and has no way to confirm. So if the path contains the token of a login link, the server serves
+   * the call before the person has confirmed. The call only reads, or it counts as the person's yes (decision 074).
    */
   beforeYes?: 'read' | 'counts_as_yes'
   /** The call creates something, once for each `Idempotency-Key`: see `CREATES` in fields.ts. */

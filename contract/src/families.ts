@@ -44,7 +44,7 @@ export const Family = Type.Object({
   paused_until: Nullable(Day),
   /** Whether I may pass on a sign-up link. */
   may_invite: Type.Optional(Type.Boolean()),
-  /** Null if the family has written none, or its days are over. */
+  /** Null if the family has written no news, or if the last day of the news is over. */
   news: Nullable(News),
   me: Type.Object({
     role: OneOf(ROLES),
@@ -55,7 +55,10 @@ export const Family = Type.Object({
     offered_role: Nullable(OneOf(RAISED_ROLES)),
     /** I have my role, and the app has not explained it to me yet. */
     is_new_role: Type.Boolean(),
-    /** The open tasks that I gave back, or said that I can't do this time. All open places of these tasks are included. */
+    /**
+     * The ids of open tasks that I gave back, or of which I said that I can't do them this time. Of a task for several helpers, the ids of
+     * all its open places.
+     */
     refused: Type.Optional(Type.Array(Type.Integer())),
   }),
 })
@@ -68,9 +71,9 @@ const PAIRS_MAX = 50
 export const Welcome = Type.Object({
   title: Type.String(),
   full_name: Type.String(),
-  /** The name of the person who added them, or approved their request; null if no one did, or if that person is no longer there. */
+  /** The name of the person who added them, or approved their request; null if no one did, or if that person's name was erased. */
   by: Nullable(Type.String()),
-  /** They asked to join, and were not added. */
+  /** They asked to join. False if the family's side added them, or has corrected their number. */
   asked_to_join: Type.Boolean(),
   confirmed: Type.Boolean(),
   /** The task that they came for; null if they came for none, or if there is no such task any more. */

@@ -21,8 +21,8 @@ const NewFamily = Body({
 export type NewFamily = Static<typeof NewFamily>
 
 /**
- * What is stored before the family says yes. The tasks are only those of the ready list, because a friend's own words may reveal something
- * about someone's health.
+ * What is stored before the family says yes. The tasks come only from the app's list of ready-made tasks, because a friend's own words may
+ * reveal something about someone's health.
  */
 export const Proposal = Type.Object({
   title: TitleText,
@@ -55,7 +55,7 @@ const ProposalYes = Body({
   consent: Type.Optional(OwnersConsent),
 })
 
-/** The codes for an address that is wrong, or that the code does not prove. */
+/** The error codes for an address that is wrong, or that the typed code does not prove. */
 const ADDRESS_ERRORS = ['phone_invalid', 'email_invalid', 'code_wrong', 'code_expired'] as const
 
 export const familyStartEndpoints = {

@@ -85,9 +85,9 @@ export const Nothing = Body({})
 const VersionText = Type.String({ maxLength: 40 })
 /** The version of the terms that a person agrees to, and of the privacy notice that they have read. */
 export const Consent = Body({ terms_version: VersionText, privacy_version: VersionText })
-/** The same consents, and what a person who starts a family confirms about the family's texts. */
+/** The versions of the terms and the privacy notice, and of what a person who starts a family confirms about the family's texts. */
 export const OwnersConsent = Body({ ...Consent.properties, sensitive_version: Type.Optional(VersionText) })
-/** Any of these consents, from someone who is asked again. */
+/** One or more of the consents of `OwnersConsent`, from someone whom the app asks again. */
 export const LaterConsent = Body(Type.Partial(OwnersConsent).properties)
 
 export const IfMatch = Type.Object({ 'if-match': Type.Optional(Type.String()) })

@@ -5,8 +5,8 @@ import { Supporter } from './supporters.ts'
 import { Tasks } from './tasks.ts'
 
 /**
- * One call for everything that a browser needs when it opens the app at a list. Each part except the version is the reply of the call with
- * this name.
+ * One call returns everything that a browser needs when it opens the app at a list. Each field except `version` is what the separate call
+ * for it returns.
  */
 const everyPage = {
   supporter: Supporter,

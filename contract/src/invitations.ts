@@ -12,7 +12,9 @@ export const Invitation = Type.Object({
   created_at: Instant,
   expires_at: Instant,
   closed_at: Nullable(Instant),
-  /** Until when everyone who comes by this link and enters a code is approved; absent if this is off. */
+  /**
+   * Until this instant, everyone who comes by this link and enters a code is approved at once. Absent if the family does not allow this.
+   */
   open_until: Type.Optional(Instant),
   /** How many people asked to join by this link. */
   requests: Type.Integer(),
@@ -37,7 +39,7 @@ export const invitationEndpoints = {
   'GET /families/:family/invitations': {
     access: 'family_side',
     summary: 'Sign-up links, newest first',
-    /** With `for_one`, the reply has only the links with which the family asks one person by name; without it, only the others. */
+    /** With `for_one`, the reply has only the links with which the family asks one person by name; without it, only all other links. */
     query: Type.Object({ for_one: Type.Optional(Type.Boolean()) }),
     reply: Type.Array(Invitation),
   },
@@ -49,7 +51,7 @@ export const invitationEndpoints = {
       renew: Type.Optional(Type.Boolean()),
       replaces: Type.Optional(Type.Integer()),
       name: Type.Optional(optionalText(INVITATION_NAME_MAX)),
-      /** The link is to ask one person, whose name stays on the device. */
+      /** With this link the family asks one person. The name of this person stays on the device. */
       for_one: Type.Optional(Type.Boolean()),
       /** In days, 14 by default. */
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: INVITATION_DAYS_MAX })),

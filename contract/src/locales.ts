@@ -41,7 +41,7 @@ export const languageName = (locale: Locale) => LANGUAGES[locale].name
 /** The query parameter of a shared link that holds its sender's language. A messenger shows the preview of the link in this language. */
 export const LINK_LANGUAGE = 'l'
 
-/** A link to pass on, in this language. English is the default and adds nothing. */
+/** Adds this language to a link that someone passes on. English is the default, so it adds nothing. */
 export function linkInLanguage(link: string, locale: Locale) {
   if (locale === DEFAULT_LOCALE) return link
   const url = new URL(link)

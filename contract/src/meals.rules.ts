@@ -3,7 +3,7 @@ import type { Category } from './tasks.rules.ts'
 /** Whether those who bring a meal get their dishes back. */
 export const DISHES = ['returned', 'kept'] as const
 
-/** Whether a meal may be brought between these times (HH:MM). Both may be missing; otherwise the earlier time comes first. */
+/** Whether these times (HH:MM) are valid as the time for bringing a meal: both are missing, or `from` is earlier than `until`. */
 export const isMealWindow = ({ from, until }: { from: string | null; until: string | null }) =>
   from === null || until === null ? from === until : from < until
 
@@ -12,8 +12,8 @@ const GUESTS = '\\d\\d?|t(?:wo|hree|en)|f(?:our|ive|ünf)|s(?:ix|even|echs|ieben
 const HEBREW_GUESTS = 'ש(?:ניים|לושה|ישה|בעה)|ארבעה|חמישה|תשעה|עשרה'
 const ENDS_THERE = '(?= *(?:$|[,.;()–-]))'
 
-// Recognises a number of guests: 'Lasagne for 5, no nuts', 'for five'. A number without a word for people has to be at the end or before a
-// sign. In Hebrew the word for eight also names an hour, so it needs a word for people.
+// Recognises a number of guests: 'Lasagne for 5, no nuts', 'for five'. If no word for people follows, the number has to be at the end of
+// the text or before a punctuation mark. In Hebrew the word for eight also names an hour, so a word for people has to follow.
 const FOR_SO_MANY = new RegExp(
   ` (?:(?:for|für) (?:${GUESTS})(?: pe(?:ople|rsonen))?${ENDS_THERE}|на (?:\\S+ (?:чел|персон)|(?:дво|тро|[а-я]+ер)[иы]х${ENDS_THERE})|ל(?:-?(?:\\d\\d?|שמונה|${HEBREW_GUESTS}) (?:אנשים|נפשות|סועדים)|(?:${HEBREW_GUESTS})${ENDS_THERE}))`,
   'i',

@@ -15,7 +15,7 @@ export const MealFacts = Body({
   until: Nullable(TimeOfDay),
   /** Whether those who bring a meal get their dishes back. */
   dishes: Nullable(OneOf(DISHES)),
-  /** Where to leave the meal. Only people who have taken a meal and the family's side see this. */
+  /** Where to leave the meal. Only the family's side and people who have taken a meal see this. */
   place: optionalText(MEAL_PLACE_MAX),
 })
 export type MealFacts = Static<typeof MealFacts>
@@ -29,7 +29,10 @@ export const MealDate = Type.Object({
   start_at: Instant,
   end_at: Instant,
   all_day: Type.Boolean(),
-  /** The taker picks one of these days. Until then `date` is the first day that is left, as a whole day. */
+  /**
+   * The taker picks one of these days. Before that, `date` is the first day that the taker can still pick, and the meal is shown as on a
+   * whole day.
+   */
   may_be: Type.Optional(MayBeField),
   /** The series of these dates; null for a single meal. */
   series_id: Nullable(Type.Integer()),

@@ -91,8 +91,9 @@ export const Message = Type.Object({
   created_at: Instant,
   sent_at: Nullable(Instant),
   /**
-   * What to do about the message. A login link was not sent: the recipient can ask for a code. The message waits: the gateway accepts none
-   * now. The server tried until it was too late: someone has to call the recipient.
+   * What to do about the message. `log_in_by_code`: a login link was not sent, but the recipient can ask for a code. `gateway_refuses`: the
+   * message waits, because the gateway accepts none now. `not_told`: the server did not reach the recipient in time, so someone has to call
+   * them.
    */
   hint: Nullable(OneOf(MESSAGE_HINTS)),
   /**

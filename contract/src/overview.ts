@@ -18,9 +18,9 @@ export const Coverage = Type.Object({
   total: Type.Integer(),
   days: Type.Array(Type.Object({ date: Day, taken: Type.Integer(), total: Type.Integer() })),
   uncovered: Type.Array(FamilyTask),
-  /** The taken tasks whose takers ask the others to take over. */
+  /** The taken tasks that their takers have offered to the rest of the circle to take over. */
   offered: Type.Array(FamilyTask),
-  /** The taken places of groups that also have a place in `uncovered`. */
+  /** The taken places of tasks for several helpers, if a place of the same task is in `uncovered`. */
   taken_beside: Type.Array(FamilyTask),
 })
 export type Coverage = Static<typeof Coverage>
@@ -74,7 +74,7 @@ export const FamilyEvent = Type.Object({
   id: Type.Integer(),
   kind: OneOf(EVENT_KINDS),
   at: Instant,
-  /** The present names of the person who did something, and of the person whom it concerned if that is another person. */
+  /** `by`: the present name of the person who did something. `about`: the present name of the person whom it concerned, if someone else. */
   by: Nullable(Type.String()),
   about: Nullable(Type.String()),
   /** `date`: the day of the task in the family's time zone, YYYY-MM-DD. */
@@ -104,7 +104,10 @@ export const Overview = Type.Object({
   /** Open tasks that could perhaps be on another day. */
   other_days: Type.Optional(Type.Array(OtherDays)),
   recent_events: Type.Array(FamilyEvent),
-  /** Tasks that were changed, cancelled or given to someone whom no message reaches, until someone has told that person. */
+  /**
+   * Tasks that were changed, cancelled or given while no message reached the taker. Each is listed until someone has called the taker, or
+   * the taker has seen it.
+   */
   unheard: Type.Optional(Type.Array(PhoneCall)),
   /** Tasks that others completed since yesterday, and that the family has not thanked for. */
   to_thank: Type.Optional(Type.Array(FamilyTask)),
@@ -134,7 +137,7 @@ export const PastCoverage = Type.Object({
   ...PastAmounts,
   /** Half of the taken places were taken within this many minutes; null if no place was taken. */
   minutes_to_take: Nullable(Type.Integer()),
-  /** Only kinds and weekdays on which help was needed. A null weekday means tasks at any time. */
+  /** Only categories and weekdays with tasks that needed help. A null weekday is for tasks at any time. */
   kinds: Type.Array(Type.Object({ category: OneOf(CATEGORIES), ...PastAmounts })),
   weekdays: Type.Array(Type.Object({ weekday: Nullable(OneOf(WEEKDAYS)), ...PastAmounts })),
 })

@@ -17,11 +17,14 @@ const familyTaskFields = {
    * (`children_trusted`).
    */
   until_answered: Type.Optional(Type.Boolean()),
-  /** No SMS reaches the assignee, who has a landline or has not confirmed. The family's side tells the assignee about changes. */
+  /**
+   * No message reaches the assignee, for example because they have only a landline or have not confirmed. The family's side has to call the
+   * assignee about changes.
+   */
   assignee_needs_call: Type.Boolean(),
   /** The family has thanked the person who did the task. */
   thanked: Type.Boolean(),
-  /** The family's side said that no one came. The circle never sees it. */
+  /** The family's side said that no one came. Supporters never see this. */
   missed: Type.Optional(Type.Boolean()),
 }
 /** A task as the family's side sees it: with full phone numbers, and with the people who may see and take it. */
@@ -33,14 +36,14 @@ const NewTasks = Type.Object({ tasks: Type.Array(FamilyTask), ...movedTimes })
 export const FamilyTasks = Type.Object({ no_time: Type.Array(FamilyTask), events: Type.Array(FamilyTask) })
 export type FamilyTasks = Static<typeof FamilyTasks>
 
-/** A task of someone whom no SMS reaches, and the member of the family's side who called that person about it. */
+/** A task whose taker no message has reached, and the member of the family's side who called the taker about the task. */
 export const PhoneCall = Type.Object({
   task: FamilyTask,
-  /** Null if no one has called, or if the task changed since. */
+  /** Null if no one has called, or if the task has changed after the call. */
   called: Nullable(DoneBy),
   /** The task was cancelled, so the person need not come any more. */
   cancelled: Type.Optional(Type.Boolean()),
-  /** The time of the task that the person was last notified of, if the task has moved since. */
+  /** The time at which the person still expects the task, if the task has moved. */
   moved_from: MovedFrom,
 })
 export type PhoneCall = Static<typeof PhoneCall>

@@ -1,7 +1,7 @@
 import { isMeal } from './meals.rules.ts'
 import type { ToRead } from './tasks.ts'
 
-/** An older copy of the family that an app has stored lacks `meals_avoid`. */
+/** An app may have stored an older copy of the family, without `meals_avoid`. */
 type TextsOfHome = { house_rules: string | null; meals_avoid?: string | null | undefined }
 
 /**

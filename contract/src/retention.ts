@@ -3,7 +3,7 @@
  * of them.
  */
 export const RETENTION_DAYS = {
-  /** A request to join: since it was made if the family has not decided, since the decision if the family declined it. */
+  /** A request to join. The days count from the request if the family has not decided, and from the decision if the family declined. */
   unansweredRequest: 90,
   declinedRequest: 180,
   /** The name and number of someone who left or was removed, since that day. */
@@ -16,11 +16,11 @@ export const RETENTION_DAYS = {
   oldAddress: 7,
   /** The days on which a member was away, since the last of these days. */
   away: 30,
-  /** Who was asked for a task that is no longer open, since they were asked, and whether they declined. */
+  /** Who was asked for a task, and whether they declined. The days count from the ask. An ask for an open task is kept for longer. */
   ask: 90,
   /** The fact that the family checked a line of a chat, since the check. */
   chatLine: 30,
-  /** Another time that a member suggested for a task, since the family could no longer accept it. */
+  /** Another time that a member suggested for a task. The days count from when the family can no longer accept the suggestion. */
   suggestion: 30,
   /** An own offer without a day. An offer with a day is kept until that day is over. */
   ownOffer: 14,
@@ -29,13 +29,13 @@ export const RETENTION_DAYS = {
   /** The address and private notes of a task, since it ended. */
   privateDetails: 1,
   loginCode: 1,
-  /** A circle that a friend proposed and that the family has not answered. Of the family's answer only the fact is kept. */
+  /** A circle that a friend proposed. Once the family has answered, only the answer and hashes of the link and the addresses are kept. */
   proposedCircle: 14,
   /** A device that is logged in, since its last visit. */
   device: 400,
-  /** A family that no one of its circle opened, before its owner is asked. */
+  /** A family that no one has opened. After this time the server asks the owner to open it. */
   idleFamily: 365,
-  /** A family whose owner was asked and that no one has opened since then, before it is closed. */
+  /** A family that no one has opened since the server asked its owner to open it. After this time the server closes it. */
   idleFamilyAsked: 30,
   /** A closed family, before it is erased. */
   closedFamily: 30,

@@ -129,7 +129,9 @@ export const signInEndpoints = {
     access: 'member',
     errors: ['not_allowed'],
     summary: 'I know what my new role means',
-    /** `contact`: as when a role is accepted. If opening a link accepts the role, this question was not asked before. */
+    /**
+     * `contact`: whether the circle may call me with questions. If I got the role by opening a link, the app could not ask me this before.
+     */
     body: Body({ contact: Type.Optional(Type.Boolean()) }),
   },
 } as const

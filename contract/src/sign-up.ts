@@ -17,7 +17,9 @@ export const InvitedFamily = Type.Object({
   time_zone: Type.Optional(Type.String()),
   /** Only for someone who is already signed in to this family. The app then opens the family. */
   family_token: Type.Optional(Type.String()),
-  /** The time within which this server approved most of its recent requests; missing if they took longer, or if there were too few. */
+  /**
+   * The time within which most of the recent requests on this server were approved. Missing if most took longer, or if there were too few.
+   */
   usual_wait: Type.Optional(OneOf(['hour', 'day'])),
   /** Today a code is usually enough to join by this link, without the family's approval. */
   open_today: Type.Optional(Type.Boolean()),
@@ -41,7 +43,7 @@ const SignUp = Body({
 })
 export type SignUp = Static<typeof SignUp>
 
-/** The family behind a sign-up link. */
+/** What the calls that return the family of a sign-up link have in common. */
 const ofInvitation = {
   access: 'key',
   errors: ['not_found', 'invitation_closed', 'family_closed'],

@@ -21,8 +21,8 @@ export type CanHelp = Static<typeof CanHelp>
 /** The channel for one group of messages; absent if I chose none. */
 const ChannelField = Type.Optional(OneOf(CHANNEL_CHOICES))
 /**
- * By SMS, by mail or both, for each group of messages. `codes` is for login links, since a code goes to the address that was typed. For an
- * absent group the server chooses the channel from what it knows of the person.
+ * The channel for each group of messages: SMS, mail or both. `codes` is only for login links, because a login code goes to the address that
+ * the person typed. Without a choice, the server chooses the channel from what it knows of the person.
  */
 export const Ways = Body({ asks: ChannelField, reminders: ChannelField, news: ChannelField, codes: Type.Optional(OneOf(LINK_CHANNELS)) })
 
@@ -77,7 +77,10 @@ export const Supporter = Type.Object({
   messages: MessageChoices,
   /** I have had some messages, and have not said whether a digest suits me. */
   asks_about_digest: Type.Boolean(),
-  /** Until when a code proves my number on this device; null if it does not. Without this proof, calls about me change only this family. */
+  /**
+   * Until when my number counts as proved on this device, by a code; null if it does not. Without the proof, a call that changes my data
+   * changes them only in this family.
+   */
   number_proved_until: Nullable(Instant),
   /** The consents whose present version I have not given. */
   consents_missing: Type.Array(OneOf(CONSENT_KINDS)),

@@ -15,7 +15,10 @@ export type TaskType = (typeof TASK_TYPES)[number]
 export const STATUSES = ['initial', 'in_progress', 'completed'] as const
 export type Status = (typeof STATUSES)[number]
 export const SHORTEST_MONTH = 28
-/** The days of the month for a monthly task, which is on the last of them that exists: 28 to 31 for the 31st, and only 3 for the 3rd. */
+/**
+ * The days of the month (BYMONTHDAY) for a monthly task. In each month the task is on the last of these days that exists. For the 31st
+ * these days are 28 to 31, for the 3rd only the 3rd.
+ */
 export const monthDays = (day: number) =>
   day <= SHORTEST_MONTH ? [day] : Array.from({ length: day - SHORTEST_MONTH + 1 }, (_, index) => SHORTEST_MONTH + index)
 
@@ -53,13 +56,13 @@ export function whyNotTake(task: TaskState, member: Taker, now: number) {
   return whyNotBegin(member)
 }
 
-/** Whether the taker of a task looks at this instant (ms) for someone to take it over. */
+/** Whether at this instant (ms) the taker of a task looks for someone to take the task over. */
 export const isOffered = ({ status, offeredUntil }: Pick<TaskState, 'status' | 'offeredUntil'>, now: number) =>
   status === 'in_progress' && offeredUntil !== null && now < offeredUntil
 
 /**
  * Why someone with these consents may not take a task or write a new one, or null. Tasks that they already have are not affected. Someone
- * who never agreed to any version, because the calls of their app have no consent, is asked but not stopped.
+ * who never agreed to any version uses an app whose calls contain no consent. This person is asked for consent, but not stopped.
  */
 export const whyNotBegin = ({ consents_missing, has_consented }: Consents) =>
   has_consented && consents_missing.length > 0 ? 'consent_missing' : (null satisfies ErrorCode | null)
@@ -76,15 +79,15 @@ export function whyNotComplete(task: TaskState) {
 }
 
 /**
- * Why the family's side may not say at this instant (ms) that no one came to this task, or null. It may if someone has the task and the
- * task's time is over.
+ * Why, at this instant (ms), the family's side may not report that no one came to this task, or null. The family's side may report this if
+ * someone has the task and the task's time is over.
  */
 export const whyNotMissed = ({ status, endsAt }: Pick<TaskState, 'status' | 'endsAt'>, now: number) =>
   status === 'in_progress' && isOver(endsAt, now) ? null : ('not_allowed' satisfies ErrorCode)
 
 /**
- * Why this person may not say that this task is not done after all, or null. They may if they completed it and its day is not over; without
- * time, the day on which it was completed counts. `dayEndsAt` and `now` in ms.
+ * Why this person may not undo that they completed this task, or null. They may undo it until the end of the task's day. For a task without
+ * time, that is the day on which they completed it. `dayEndsAt` and `now` in ms.
  */
 export function whyNotUncomplete(task: TaskState, dayEndsAt: number, now: number) {
   if (!task.isMine || task.status === 'initial') return 'not_allowed'
@@ -92,7 +95,10 @@ export function whyNotUncomplete(task: TaskState, dayEndsAt: number, now: number
   return null satisfies ErrorCode | null
 }
 
-/** Why this person may not ask the others to take this task over at this instant (ms), or null. `startsAt` is null without a date. */
+/**
+ * Why, at this instant (ms), this person may not ask the rest of the circle to take this task over, or null. `startsAt` (ms) is null
+ * without a date.
+ */
 export function whyNotOffer(task: TaskState, startsAt: number | null, { paused }: Pick<Taker, 'paused'>, now: number) {
   if (!task.isMine || task.status === 'initial') return 'not_allowed'
   if (startsAt !== null && startsAt <= now) return 'task_over'
@@ -101,8 +107,8 @@ export function whyNotOffer(task: TaskState, startsAt: number | null, { paused }
 }
 
 /**
- * Whether the family gave this task to its taker and has not changed it since. The taker was then notified of being given the task, not of
- * a change.
+ * Whether the family gave this task to its taker and has not changed the task since. If so, the last message to the taker said that the
+ * family gave them the task, not that the task changed.
  */
 export const wasGiven = ({ told_at, taken_at }: { told_at: string | null; taken_at: string | null }) =>
   told_at !== null && told_at === taken_at

@@ -6,10 +6,11 @@ import { movedTimes } from './planning/moved-times.ts'
 import { eachText, TEXT_NAMES } from './tasks/task-texts.rules.ts'
 import { CATEGORIES, STATUSES, TASK_TYPES } from './tasks.rules.ts'
 
-/** The last time of the task that its taker saw, if the task has moved and the taker has not seen the new time. */
+/** The time at which the taker still expects the task. Absent if the task has not moved, or if the taker has seen the new time. */
 export const MovedFrom = Type.Optional(Type.Object({ date: Day, start_at: Instant, all_day: Type.Boolean() }))
 
-// A text is null for a reader who may not see it. These are apart because the fields of the API keep their order.
+// A text is null for a reader who may not see it. The fields of the API keep their order, so `description` and `area` have to come before
+// the other texts.
 const { description, area, ...otherTexts } = eachText(TEXT_NAMES, () => Nullable(Type.String()))
 export const taskFields = {
   id: Type.Integer(),
@@ -25,13 +26,16 @@ export const taskFields = {
   creator: Contact,
   urgent: Type.Boolean(),
   trusted_only: Type.Boolean(),
-  /** What the family said about this; missing if the title and the category tell whether the task is a meal. */
+  /** Whether the family says that the task is a meal. Missing if the family has not said it; then the title and the category decide. */
   meal: Type.Optional(Type.Boolean()),
   area,
   /** Whether the taker will see an address. */
   has_address: Type.Boolean(),
   ...otherTexts,
-  /** When a taker who is new to the family will see the texts for takers. Null if the taker sees them now, or if there are none. */
+  /**
+   * When a taker whom the family does not trust yet will see the texts for takers. Null if the taker sees them now, if there are none, or
+   * while the family has not checked a taker whom a link let in.
+   */
   private_details_from: Nullable(Instant),
   /** My reminder; null if the task is not mine. */
   remind_at: Nullable(Instant),
@@ -41,7 +45,7 @@ export const taskFields = {
   helpers_needed: Type.Integer(),
   /** The series of a repeating task, the same for all its occurrences. */
   series_id: Nullable(Type.Integer()),
-  /** When the taker was last notified of a change, and when they saw it. Null for others. */
+  /** When the taker was last notified of a change, and when they saw it. Only the taker and the family's side see this. */
   told_at: Nullable(Instant),
   seen_at: Nullable(Instant),
   /** Only for the taker. `as_wished`: the family approved the taker's request, which named this task, and gave them the task. */
@@ -59,14 +63,17 @@ export const taskFields = {
   created_at: Instant,
   updated_at: Instant,
   may_be: Type.Optional(MayBeField),
-  /** On a day without a time: from midnight to midnight in the family's time zone. */
+  /** The task is on a day without a time: from midnight to midnight in the family's time zone. */
   all_day: Type.Boolean(),
   /** Events only: the day in the family's time zone, and instants with that zone's offset. */
   date: Type.Optional(Day),
   start_at: Type.Optional(Instant),
   end_at: Type.Optional(Instant),
 }
-/** When someone of the family's side did something, and who did it. `by` is null for the server, or for someone who is no longer there. */
+/**
+ * When someone of the family's side, or the server, did something, and who did it. `by` is null for the server. It may be null or empty for
+ * someone who has left the circle.
+ */
 export const DoneBy = Type.Object({ at: Instant, by: Nullable(Type.String()) })
 
 export const Task = Type.Object(taskFields)

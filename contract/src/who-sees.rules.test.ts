@@ -66,7 +66,7 @@ test('a title is recognised as medical in four languages', () => {
   expect(others.filter((title) => isMedical(written(title)))).toEqual([])
 })
 
-test('the words, the category and the answer about children preselect the audience', () => {
+test('the title, the category and the family’s answer about children preselect the audience', () => {
   const school = written('Drive to school')
   expect([null, undefined, true, false].map((answer) => preselectedAudience(school, answer))).toEqual(['known', 'known', 'known', 'circle'])
   expect(preselectedAudience(written('To the doctor'), true)).toBe('circle')
@@ -74,7 +74,7 @@ test('the words, the category and the answer about children preselect the audien
   expect(preselectedAudience(written('Soup'), null)).toBe('everyone')
 })
 
-test('each audience has its own fields, and a task for trusted people needs no other field', () => {
+test('each audience has its own marks, and trusted_only alone means the audience known', () => {
   expect(AUDIENCES.map((each) => audienceOf(marksOf(each)))).toEqual([...AUDIENCES])
   expect(audienceOf({ circle_only: false, trusted_only: true })).toBe('known')
   expect(narrowerOf('everyone', 'circle')).toBe('circle')

@@ -47,7 +47,8 @@ const OF_OFFICES: Category[] = ['legal_rights', 'finance', 'legal']
 /** Whether the day was probably set by others, such as a school, a practice or an office: tasks with children, medical tasks, and forms. */
 export const hasDateOfOthers = (task: TitleAndKind) => isForChildren(task) || isMedical(task) || OF_OFFICES.includes(task.category)
 
-// For a text as `wordsOf` returns it: the beginnings of words in English, German, Russian and Hebrew. `%` marks the end of a word.
+// Makes a pattern for texts that `wordsOf` has returned. `words` and `hebrew` are the beginnings of words, in English, German, Russian and
+// Hebrew. `%` marks the end of a word.
 const beginningOf = (words: readonly string[], hebrew: readonly string[]) =>
   new RegExp(` (?:${words.join('|')}|${HEBREW_PREFIX}(?:${hebrew.join('|')}))`.replaceAll('%', ' '))
 

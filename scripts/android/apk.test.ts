@@ -14,7 +14,7 @@ const SOURCES = join(repository, 'phones', 'android')
 const tools = findAndroidTestTools()
 if (!tools) console.log(NO_ANDROID_TESTS)
 
-test('pages can call exactly the functions that the app offers them', () => {
+test('pages can call exactly the public methods of the Android bridge', () => {
   const bridge = readFileSync(join(SOURCES, 'smali/Bridge.smali'), 'utf8')
   const methods = bridge.split('.method ').slice(1)
   const isOpen = methods.map((method) => method.includes('.annotation runtime Landroid/webkit/JavascriptInterface;'))
@@ -28,7 +28,7 @@ test('every language of the app has the same texts', () => {
   for (const folder of ['values-iw', 'values-de', 'values-ru']) expect(namesIn(folder), folder).toEqual(namesIn('values'))
 })
 
-test('the app opens the links of messages that the server names', () => {
+test('the Android app opens exactly the link paths that the server lists', () => {
   const manifest = readFileSync(join(SOURCES, 'AndroidManifest.xml'), 'utf8')
   const opened = [...manifest.matchAll(/android:(path|pathPrefix)="([^"]+)"/g)].map(([, kind, path]) =>
     kind === 'path' ? path : `${path}*`,
@@ -86,7 +86,7 @@ describe.skipIf(!tools)('the apk', () => {
     expect(badging).toContain("application-label:'Hand in Hand'")
   })
 
-  // The tests replace Android's classes by classes that behave as we expect of Android's.
+  // The Java tests use their own classes in place of Android's. We expect Android's classes to behave in the same way.
   test('passes its Java tests on a JVM', { timeout: 60_000 }, () => {
     if (!tools) return
     const jar = inFolder('app.jar')

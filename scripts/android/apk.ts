@@ -21,7 +21,7 @@ function readApkOptions() {
   const password = process.env['APK_PASSWORD'] ?? ''
   if (!keystore || !output) throw new Error(`Give each of them: ${USAGE}`)
   if (!PACKAGE.test(name)) throw new Error('--package has to be a name of your own, such as your domain from its end: org.example.help.')
-  // Android checks links at the usual port of https only.
+  // Android checks links only on servers at the usual port of https.
   if (url?.protocol !== 'https:' || url.port || url.username) {
     throw new Error('PUBLIC_URL has to be the https address of your server without a port: the app shows that server only.')
   }

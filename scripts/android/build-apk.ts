@@ -26,7 +26,10 @@ export interface ApkParameters {
 
 export type AndroidTools = NonNullable<ReturnType<typeof findAndroidTools>>
 
-/** Writes the signed apk. Returns the SHA-256 of its certificate, as `ANDROID_APP` has it. Throws with a program's output if it fails. */
+/**
+ * Writes the signed apk. Returns the SHA-256 of the apk's certificate, in the form that `ANDROID_APP` needs. If a program fails, throws an
+ * error with the output of this program.
+ */
 export function buildApk(tools: AndroidTools, parameters: ApkParameters) {
   const folder = mkdtempSync(join(tmpdir(), 'apk-'))
   try {
@@ -46,7 +49,7 @@ export function buildApk(tools: AndroidTools, parameters: ApkParameters) {
     const packed = inFolder('packed.apk')
     const resources = ['-M', inFolder('AndroidManifest.xml'), '-S', inFolder('res'), '-I', tools.framework]
     runAndroidTool(tools.aapt, ['package', '-f', ...resources, '-F', packed])
-    // The key is the file's name in the apk.
+    // `-k` stores the file in the apk by its name alone, without a folder.
     runAndroidTool(tools.aapt, ['add', '-k', packed, 'classes.dex'], { cwd: folder })
     const aligned = inFolder('aligned.apk')
     runAndroidTool(tools.zipalign, ['-f', '4', packed, aligned])
@@ -76,7 +79,7 @@ function setTimes(folder: string) {
 }
 
 function sign(tools: AndroidTools, apk: string, { keystore, password, output }: ApkParameters) {
-  // Passed in the environment, because every user of the machine can read a program's arguments.
+  // The password is passed in the environment, because every user of the machine can read a program's arguments.
   const env = { ...process.env, APK_PASSWORD: password }
   const store = ['--ks', keystore, '--ks-pass', 'env:APK_PASSWORD']
   runAndroidTool(

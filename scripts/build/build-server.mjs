@@ -78,7 +78,7 @@ export function numberOfCheckout() {
   return isReleased || !since ? version : `${version}-dev.${git('rev-list', '--count', `${since}..HEAD`)}`
 }
 
-/** @param {string[]} words what git prints; nothing without git */
+/** @param {string[]} words git's parameters. Returns what git prints; nothing without git. */
 function git(...words) {
   const { status, stdout } = spawnSync('git', ['-C', repository, ...words], { encoding: 'utf8' })
   return status === 0 ? stdout.trim() : ''

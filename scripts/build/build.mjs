@@ -1,4 +1,4 @@
-// npm run build: builds the app and the server. The server's user needs no write access here.
+// npm run build: builds the app and the server. The user that runs the server needs no write access to this folder.
 
 import { install } from '../install.mjs'
 import { readOptions } from '../options.mjs'

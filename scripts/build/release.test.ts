@@ -67,7 +67,7 @@ test('a release says its version, and how to use it', () => {
   }
 })
 
-test('a release is signed by the key of a setting, and a changed archive fails the check', () => {
+test('a release is signed with the configured key, and another file fails the check', () => {
   const signers = join(place, 'signers')
   writeFileSync(signers, `releases ${readFileSync(`${key}.pub`, 'utf8')}`)
   const verify = (file: string) =>
@@ -81,7 +81,7 @@ test('a release is signed by the key of a setting, and a changed archive fails t
   expect(docs).toContain('ssh-keygen -Y verify -f signers -I releases -n hand-in-hand-release')
 })
 
-test('the number in a release’s name is its tag, or grows with each commit', () => {
+test('the archive’s name has the version of the checkout, which has to fit CHANGELOG.md', () => {
   const [, number = ''] = /^(\d+\.\d+\.\d+(?:-dev\.\d+)?), \d{4}-\d\d-\d\d \([0-9a-f]{12}\)$/.exec(versionOfCheckout()) ?? []
   expect(basename(archive)).toBe(`hand-in-hand-${number}-${process.platform}-${process.arch}.tar.gz`)
   const notes = '# Changelog\n\n## 0.4.0 - 2026-12-24\n\n## 0.3.0 - 2026-11-29\n'
@@ -101,7 +101,7 @@ test('the same commit gives the same archive, byte for byte', { timeout: 120_000
 /** The libraries that every system with glibc and a package manager has. */
 const OF_EVERY_SYSTEM = ['libc', 'libdl', 'libm', 'libpthread', 'ld-linux-x86-64', 'libstdc++', 'libgcc_s', 'linux-vdso']
 
-test('the libraries that Node needs are on every system, or the installation names them', () => {
+test('each library that Node needs is on every system or in the installation steps', () => {
   const { stdout } = spawnSync('ldd', [join(root, 'node', 'bin', 'node')], { encoding: 'utf8' })
   const needed = [...stdout.matchAll(/^\s*(?:\S*\/)?([\w+-]+)\.so/gm)].map(([, name = '']) => name)
   expect(needed).toEqual(expect.arrayContaining(['libc', 'libstdc++']))
@@ -115,7 +115,7 @@ test('if Node misses a library, a release and npm start name the package to inst
   const bare = join(place, 'bare')
   for (const folder of ['bin', 'node/bin']) mkdirSync(join(bare, folder), { recursive: true })
   copyFileSync(program, join(bare, 'bin', 'hand-in-hand'))
-  // This is the same Node, but it needs a library that no machine has.
+  // The test changes Node's program so that it needs a library that no machine has.
   const node = readFileSync(join(root, 'node', 'bin', 'node'))
   const name = node.indexOf('libatomic.so.1\0')
   expect(name).toBeGreaterThan(0)
@@ -164,7 +164,7 @@ test('a release lists what is in it, with the licences', () => {
   expect(existsSync(join(root, 'node_modules'))).toBe(false)
 })
 
-test('each link of a document in a release leads to a file that is in it, and to a heading there', () => {
+test('each link in a release’s documents leads to a file, or a heading, of that release', () => {
   const documents = filesIn(root)
     .filter((path) => path.endsWith('.md'))
     .map((path) => ({ path: path.slice(root.length + 1), text: readFileSync(path, 'utf8') }))
@@ -173,7 +173,7 @@ test('each link of a document in a release leads to a file that is in it, and to
 })
 
 test('a release contains no path and no compiled code of the machine that built it', () => {
-  // Node's own program has the folders of those who built Node.
+  // Node's program is left out: it contains paths of those who built Node.
   const files = filesIn(root).filter((path) => path !== join(root, 'node', 'bin', 'node'))
   const ours = [repository, place, homedir()].filter((path) => path.length > 1)
   const contentOf = (path: string) => (path.endsWith('.br') ? brotliDecompressSync(readFileSync(path)) : readFileSync(path))

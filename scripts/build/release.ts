@@ -73,8 +73,8 @@ export function makeRelease(folder: string, { machine = process.arch, key = null
 }
 
 /**
- * Returns in a sentence why a release of this number does not fit the notes, or null if it does. The notes of a -dev version are
- * unreleased.
+ * Returns a sentence that says why the newest notes in CHANGELOG.md do not fit a release of this number, or null if they fit. The notes of
+ * a -dev version have the heading 'Unreleased'.
  */
 export function whyNotThisVersion(number: string, changelog: string) {
   const [newest] = /^## .+$/m.exec(changelog) ?? ['']

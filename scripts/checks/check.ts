@@ -21,14 +21,14 @@ const PASSED: PartResult = { isPassed: true, output: '' }
 const MANY = 500
 const IN_BROWSERS = TYPE_PROGRAMS.filter((program) => program !== '.')
 const CODE = /\.(tsx?|mjs|js|json)$|^\.gitignore$/
-/** The programs of the web contain only files of the web and the contract. */
+/** The web's TypeScript programs use only files of the web, of the contract and of the root folder. */
 const IN_WEB = /^(web|contract)\/|^[^/]+$/
 
 const cache = join(repository, 'node_modules', '.cache', 'check')
 mkdirSync(cache, { recursive: true })
 const before = passedBefore(join(cache, 'passed.json'))
 const files = hashFiles(repository)
-// The version of every tool. Their settings are files like the others.
+// The versions of Node and of all packages. The settings of the tools are among `files`.
 const tools = hash(`${process.version}\n${readFileSync(join(repository, 'package-lock.json'), 'utf8')}`)
 
 async function unlessPassed(name: string, of: (path: string) => boolean, check: () => Promise<PartResult>) {

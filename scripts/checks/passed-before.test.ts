@@ -10,7 +10,7 @@ function folder() {
   return path
 }
 
-test('a key depends on files and tools, not on their order', () => {
+test('a key depends on the files and the tools, but not on the order of the files', () => {
   const one: [string, string] = ['a.ts', '1']
   const two: [string, string] = ['b.ts', '2']
   expect(keyOfFiles([two, one], 'tools')).toBe(keyOfFiles([one, two], 'tools'))
@@ -18,7 +18,7 @@ test('a key depends on files and tools, not on their order', () => {
   for (const other of others) expect(other).not.toBe(keyOfFiles([one, two], 'tools'))
 })
 
-test('a changed, a new and a deleted file are seen, and an ignored one is not', () => {
+test('a changed, new or deleted file changes the hashes, and an ignored file does not', () => {
   const root = folder()
   writeFileSync(join(root, '.gitignore'), 'node_modules/\n')
   mkdirSync(join(root, 'node_modules'))

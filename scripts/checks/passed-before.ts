@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import { dirname, join, relative, sep } from 'node:path'
 import { ignoredNames } from '../structure/files.ts'
 
-/** Each file below the root that is not ignored, by its path, with the hash of what it holds. */
+/** The hash of each file below `root` that git does not ignore, by the path of the file. */
 export function hashFiles(root: string): Map<string, string> {
   const isIgnored = ignoredNames(root)
   const found = new Map<string, string>()
@@ -19,7 +19,7 @@ export function hashFiles(root: string): Map<string, string> {
   return found
 }
 
-/** A key for these files checked by these tools. */
+/** A key for the check of these files with these tools. */
 export const keyOfFiles = (files: Iterable<[path: string, content: string]>, tools: string) =>
   hash([tools, ...[...files].map((each) => each.join(' ')).sort()].join('\n'))
 

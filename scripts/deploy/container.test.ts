@@ -6,7 +6,7 @@ import { isSettingName } from '../../server/src/platform/settings/misspelt-names
 import { MESSAGES_FOLDER, SHIPPED } from '../../server/src/platform/shipped/shipped.mjs'
 import { repository } from '../repository.ts'
 
-// npm run test:operations builds and runs the container; here the files are read.
+// npm run test:operations builds and runs the container; these tests only read its files.
 const read = (path: string) => readFileSync(join(repository, 'deploy', path), 'utf8')
 const compose = read('container/compose.yaml')
 
@@ -38,7 +38,7 @@ test('the server can use the settings of the compose file', () => {
   })
 })
 
-test('the Caddyfile for compose differs from the other one only in the address', () => {
+test('the Caddyfile for compose has the rules of caddy/Caddyfile, with another server address', () => {
   const rules = (text: string) => text.split('\n').slice(1).join('\n')
   expect(rules(read('container/Caddyfile'))).toBe(rules(read('caddy/Caddyfile')).replaceAll('127.0.0.1:', 'app:'))
 })

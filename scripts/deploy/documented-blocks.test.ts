@@ -4,13 +4,13 @@ import { commandsOf, documentedBlocks, shellLinesOf, USES } from './documented-b
 
 // npm run test:operations runs the blocks; these tests only read them.
 
-/** On the way from a new machine to the first family. */
+/** How many commands an operator needs at most, from a new machine to the first family. */
 const MOST_COMMANDS = 12
 
 const uses: Record<string, unknown> = USES
 const pasted = documentedBlocks().filter(({ name }) => uses[name] === 'pasted')
 
-test('each block of the operator’s pages is pasted in a test, or names another test', () => {
+test('each code block of the operator’s pages has an entry in USES', () => {
   expect(
     documentedBlocks()
       .map(({ name }) => name)

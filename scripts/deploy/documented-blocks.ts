@@ -4,7 +4,7 @@ import { repository } from '../repository.ts'
 
 /** A fenced block of the operator's pages. */
 export interface Block {
-  /** Its page without `.md`, and its number there, from 1: `data 2`. */
+  /** The page's name without `.md`, and the block's number on the page, counted from 1: `data 2`. */
   name: string
   text: string
 }
@@ -45,7 +45,7 @@ export const USES = {
 
 const FENCED = /^```[^\n]*\n([\s\S]*?)^```$/gm
 
-/** All blocks of docs/operations.md and the pages behind it. */
+/** All blocks of docs/operations.md and of the pages in the folder docs/operations. */
 export function documentedBlocks(): Block[] {
   const pages = readdirSync(join(repository, 'docs', 'operations')).filter((name) => name.endsWith('.md'))
   return ['../operations.md', ...pages].flatMap((page) => {

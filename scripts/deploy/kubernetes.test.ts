@@ -52,7 +52,7 @@ test('the pods fit the restricted profile, and run as the user of the image', ()
   }
 })
 
-test('the server takes the settings of the example, its secrets from files', () => {
+test('the server accepts the settings of the example, in which secrets are files', () => {
   for (const { containers } of pods()) {
     const settings = containers[0].env as { name: string; value: string }[]
     expect(settings.filter(({ name }) => !isSettingName(name))).toEqual([])

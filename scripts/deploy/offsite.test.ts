@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { installOnDebian, installsOnDebian } from '../programs/install-on-debian.ts'
 import { repository } from '../repository.ts'
 
-// The test runs the real programs, and a folder of this machine replaces the other machine.
+// The tests run the real programs. A folder of this machine takes the place of the machine to which backups are copied.
 const PROGRAMS = ['age', 'rsync', 'restic']
 const areThere = () => PROGRAMS.every((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0)
 if (!areThere() && installsOnDebian()) installOnDebian(...PROGRAMS)
@@ -29,7 +29,7 @@ function backups() {
   return { root, here, there, copy }
 }
 
-test.skipIf(!isThere)('copies by age and rsync are encrypted, and a backup deleted here is deleted there too', { timeout: 60_000 }, () => {
+test.skipIf(!isThere)('copies by age and rsync are encrypted, and lose the backups that were deleted locally', { timeout: 60_000 }, () => {
   const { root, here, there, copy } = backups()
   const key = join(root, 'key.txt')
   const made = spawnSync('age-keygen', ['-o', key], { encoding: 'utf8' })
@@ -45,7 +45,7 @@ test.skipIf(!isThere)('copies by age and rsync are encrypted, and a backup delet
   expect(copy(settings).status).toBe(0)
   expect(readdirSync(there)).toEqual([`${NEW}.age`])
   expect(readFileSync(copied).equals(before)).toBe(true)
-  // An empty folder is an error, and deletes no copies.
+  // If the folder of backups is empty, the program fails and deletes no copies.
   rmSync(join(here, NEW))
   expect(copy(settings)).toMatchObject({ status: 1, stderr: expect.stringMatching(/^There is no backup in /) })
   expect(readdirSync(there)).toEqual([`${NEW}.age`])
@@ -71,7 +71,7 @@ test.skipIf(!isThere)('copies by restic keep the newest backup of each night, an
   expect(restic('snapshots')).not.toContain('2026-01-01')
 })
 
-test('without a destination, the error names the settings for one', () => {
+test('without settings for a destination, the error names the missing settings', () => {
   const { copy } = backups()
   expect(copy({})).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Set AGE_RECIPIENT and RSYNC_TO, or RESTIC_REPOSITORY/) })
 })

@@ -199,13 +199,13 @@ async function hangAt(port: number) {
   })
 }
 
-test('the page that says that the server will be back soon appears within 15 seconds', () => {
-  // In seconds: the timeouts of a connection and of a reply, and Caddy's for all attempts to connect. Other tests here set shorter
+test('the proxies show the page for a restart after at most 15 seconds', () => {
+  // The timeouts in seconds: to connect, to get a reply, and in Caddy for all its attempts to connect. Other tests in this file set shorter
   // timeouts.
   const seconds = (file: string, name: RegExp) => [...read(file).matchAll(name)].map(([, amount]) => Number(amount))
   for (const file of ['nginx/hand-in-hand.conf', 'nginx/operator.conf']) {
     expect(seconds(file, /proxy_connect_timeout (\d+)s;/g).filter((each) => each > 5)).toEqual([])
-    // Live updates are no page, and may send nothing for longer.
+    // The 75 seconds are for live updates, which may send nothing for longer than a page.
     expect(seconds(file, /proxy_read_timeout (\d+)s;/g).filter((each) => each !== 75)).toEqual([15])
   }
   for (const file of ['caddy/Caddyfile', 'caddy/operator.Caddyfile']) {
@@ -236,7 +236,7 @@ describe.each([
       ...settings,
     })
 
-  test.runIf(name === 'nginx')('the challenge for each name works over plain http, so that certificates are renewed', async () => {
+  test.runIf(name === 'nginx')('each host name serves ACME challenges over plain http, so that certificates are renewed', async () => {
     for (const host of [undefined, 'operator.example.org'])
       expect(await plain(proxy.http, `/${CHALLENGES}/token`, host), host).toMatchObject({ status: 200 })
   })

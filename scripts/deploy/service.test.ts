@@ -33,11 +33,11 @@ const expectConfined = (starter: string, service: string) => {
 const hasNoSystemd = !existsSync('/usr/bin/systemd-analyze')
 test.skipIf(hasNoSystemd)('systemd parses the service and rates its exposure at 2.0 or less', () => expectConfined(SOCKET, SERVICE))
 
-test.skipIf(hasNoSystemd)('systemd parses the timer of backups and rates what it starts at 2.0 or less', () =>
+test.skipIf(hasNoSystemd)('systemd parses the timer of backups and rates its service at 2.0 or less', () =>
   expectConfined(unit('hand-in-hand-backup.timer'), BACKUP),
 )
 
-test.skipIf(hasNoSystemd).each(['watch', 'offsite'])('systemd parses the timer of %s and rates it at 2.0 or less', (name) =>
+test.skipIf(hasNoSystemd).each(['watch', 'offsite'])('systemd parses the timer of %s and rates its service at 2.0 or less', (name) =>
   expectConfined(unit(`hand-in-hand-${name}.timer`), unit(`hand-in-hand-${name}.service`)),
 )
 

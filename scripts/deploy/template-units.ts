@@ -25,7 +25,7 @@ const OF_AN_INSTANCE: [RegExp, string][] = [
   [/\/var\/lib\/hand-in-hand-backups$/gm, '/var/lib/hand-in-hand-%i-backups'],
   [/^RuntimeDirectory=hand-in-hand-watch$/m, 'RuntimeDirectory=hand-in-hand-%i-watch'],
   [/ watch hand-in-hand\.service$/m, ' watch hand-in-hand@%i.service'],
-  // The port is in a file of that instance.
+  // An instance has its port in a file of its own.
   [/^ListenStream=.*\n/m, ''],
   [/^# (.*)\n/, '# For one of several organisations on this machine: docs/operations/several.md. Else as the unit without @.\n'],
 ]

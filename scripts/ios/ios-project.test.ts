@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8')
 
 type Plist = string | boolean | Plist[] | { [key: string]: Plist }
 
-/** Reads an XML property list. Throws for anything that its few elements do not allow. */
+/** Reads an XML property list of texts, booleans, lists and dictionaries. Throws for anything else. */
 function readPlist(path: string): Plist {
   const text = read(path).replace(/^<\?xml[^>]*>\s*<!DOCTYPE plist [^>]*>\s*<plist version="1.0">/, '')
   const tokens = [...text.matchAll(/<(\/?\w+)(\/?)>|([^<>]*[^<>\s][^<>]*)/g)].map(([, name, closed, words]) =>
@@ -82,7 +82,7 @@ test('every file that the project names exists, and the project names every sour
   expect(paths).toEqual(expect.arrayContaining(sources.map((name) => join('App', name))))
 })
 
-test('server, bundle and team are set in one place', () => {
+test('the host, the bundle identifier and the team are set only in Settings.xcconfig', () => {
   const settings = Object.fromEntries([...read('Settings.xcconfig').matchAll(/^(\w+) = (\S+)$/gm)].map(([, name, value]) => [name, value]))
   expect(Object.keys(settings)).toEqual(['HAND_IN_HAND_HOST', 'PRODUCT_BUNDLE_IDENTIFIER', 'DEVELOPMENT_TEAM'])
   expect(readPlist('App/Info.plist')).toMatchObject({
@@ -105,7 +105,7 @@ test('the icon has the size and the format that Apple requires', () => {
   expect([icon.readUInt32BE(16), icon.readUInt32BE(20), icon[24], icon[25]]).toEqual([1024, 1024, 8, 2])
 })
 
-test('the app has the same name in each language as the one on the home screen', () => {
+test('in each language the iOS app has the name of the web manifest', () => {
   for (const [folder, locale] of [
     ['en', 'en'],
     ['he', 'iw'],

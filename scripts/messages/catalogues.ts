@@ -41,7 +41,7 @@ export function readCatalogue(path: string, text: string): Catalogue {
   return { path, locale, name, messages }
 }
 
-/** The parts of a message, in order. */
+/** Gets the parts of a message, in order: each function is called for one kind of part. */
 export interface Visitor {
   text: (text: string) => void
   value: (name: string) => void

@@ -34,7 +34,7 @@ test.each([
   expect(faultsOf(id, translation, {}, { 'A name.': [id] })).toEqual([])
 })
 
-test('only promises are listed, each of them once, and a named test exists', () => {
+test('each listed claim is a promise, is listed once, and any test that it names exists', () => {
   expect(faultsOf('{all} tasks', '{all} Aufgaben', {})).toEqual([])
   expect(faultsOf('Tasks', 'Aufgaben', {}, { 'A name.': ['Tasks'] })).toHaveLength(1)
   expect(faultsOf('All', 'Alle', { 'a.test.ts: the link stops': ['All'] }, { 'A name.': ['All'] })).toHaveLength(1)

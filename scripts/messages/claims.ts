@@ -20,7 +20,8 @@ interface TestedClaims {
 }
 
 /**
- * One line for each text that promises something and is not in the list of claims, and for each entry of the list that is no longer right.
+ * One line for each text that promises something and is not in the list of claims, for each text in the list that promises nothing or is
+ * listed twice, and for each listed test that does not exist.
  */
 export function faultsOfClaims(root: string, catalogues: readonly Catalogue[]): string[] {
   const { tests, reasons }: TestedClaims = JSON.parse(readFileSync(join(root, CLAIM_LIST), 'utf8'))

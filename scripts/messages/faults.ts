@@ -7,8 +7,8 @@ const LISTED_MAX = 5
 const COUNTED_TO = 200
 
 /**
- * One line for each fault: a missing text (unless the language is begun), a text that can't be read, different values, a missing plural
- * form, or two translations.
+ * One line for each fault: a missing text (unless the language is begun), a text that can't be read, placeholders or tags that differ from
+ * the English text, a missing plural form, or two translations of one message.
  */
 export const faultsOf = (catalogues: readonly Catalogue[]): string[] => [
   ...catalogues.flatMap((catalogue) => [

@@ -58,7 +58,7 @@ const WORDS: Record<string, Record<number, RegExp>> = {
   de: { 1: /eine|jede|einmal/, 2: /zwei/, 3: /drei/, 4: /vier/, 7: /sieben/, 10: /zehn/ },
   ru: { 1: /час|раз/, 3: /тр(и|ёх)/, 6: /шести/, 4: /четыр/, 7: /сем/, 10: /десят/ },
 }
-/** The text without its placeholders, tags and numbers of cases. */
+/** The text without placeholders, tags, and the numbers of plural forms such as =1. */
 const bare = (text: string) => text.replace(/\{\w+\}|<[^>]*>|=\d+|\{\w+, (?:plural|select)/g, ' ')
 const figuresOf = (text: string) => (bare(text).match(/\d+/g) ?? []).map(Number)
 
@@ -85,9 +85,9 @@ test.each(['en', 'iw', 'de', 'ru'])('the numbers in the texts of %s equal those 
   expect(wrong).toEqual([])
 })
 
-test('the evening’s message contains what its description in the settings names', () => {
-  // 'Each evening one message sums up what was taken, done or given back in good time.' A new kind of event changes settings and privacy
-  // notice.
+test('the evening’s message covers the kinds of events that the settings describe', () => {
+  // The settings say: 'Each evening one message sums up what was taken, done or given back in good time.' If the message gets a new kind of
+  // event, this text and the privacy notice have to change too.
   expect([...DIGEST_KINDS].sort()).toEqual(['completed', 'taken', 'withdrawn'])
   const about = english.filter((id) => /evening/.test(id) && /taken/.test(id) && /given back/.test(id))
   expect(about.length).toBeGreaterThan(1)

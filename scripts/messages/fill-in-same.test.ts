@@ -7,7 +7,7 @@ import { fillInSame } from './fill-in-same.ts'
 
 const HEADER = 'msgid ""\nmsgstr "Language: de\\n"\n\n'
 
-/** Fills in the same texts. Returns the translations of a catalogue, and whether any was filled in. */
+/** Calls `fillInSame` for these German catalogues. Returns the translations of each catalogue, and whether any text was filled in. */
 function filledIn(catalogues: Record<string, string>) {
   const root = mkdtempSync(join(tmpdir(), 'same-'))
   onTestFinished(() => rmSync(root, { recursive: true }))

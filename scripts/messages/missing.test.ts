@@ -5,7 +5,10 @@ import { LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { faultsOfFiles, missingIn, missingLines, whyNotReleased } from './missing.ts'
 
-/** A checkout in which each language has one text and the files, except for those that `without` names. */
+/**
+ * A checkout in which each language has two translated texts and its other files. `without` gives files another text, or leaves them out
+ * (null).
+ */
 function checkout(without: Record<string, string | null>) {
   const root = mkdtempSync(join(tmpdir(), 'languages-'))
   onTestFinished(() => rmSync(root, { recursive: true }))

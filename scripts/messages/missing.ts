@@ -48,13 +48,16 @@ export function missingLines(found: Missing) {
   ]
 }
 
-/** Why each language that can't be in a release is not ready: something is missing, or the language is marked as begun. */
+/** The lines of `missingLines` for each language that can't be in a release, because it lacks something or is marked as begun. */
 export const whyNotReleased = (root = repository) =>
   LOCALES.map((locale) => missingIn(locale, root))
     .filter((found) => isBegun(found.locale) || !isComplete(found))
     .flatMap(missingLines)
 
-/** One line for each file that a language lacks, unless the language is only begun, and one for each mark that is no longer right. */
+/**
+ * One line for each file that a language lacks, unless the language is marked as begun, and one for each complete language that is still
+ * marked as begun.
+ */
 export const faultsOfFiles = (root = repository) =>
   LOCALES.flatMap((locale) => {
     const found = missingIn(locale, root)

@@ -22,7 +22,7 @@ import {
 /** The words that the server puts into a page. */
 const wordsIn = (page: string): Record<string, unknown> => JSON.parse(/id="words"[^>]*>(.*?)<\/script>/.exec(page)?.[1] ?? '{}')
 
-test('a message becomes longer, in other letters, with six plural forms and the same values', () => {
+test('a pseudo message is longer, has other letters, six plural forms and the same values', () => {
   const english = '<0>{name}</0> took {count, plural, =0 {nothing} one {# date} other {# dates}}{why, select, yes {: {reason}} other {}}'
   const message = pseudoMessage(english)
   const path = `messages/${PSEUDO_LOCALE}/a.po`
@@ -60,7 +60,7 @@ beforeAll(() => {
 }, 240_000)
 
 describe('a language that is added as docs/translating.md says', () => {
-  test('needs no change of code to pass the types', { timeout: 300_000 }, () => {
+  test('needs no change of code to pass the type check', { timeout: 300_000 }, () => {
     for (const program of TYPE_PROGRAMS) {
       const { stdout, status } = run(['node_modules/typescript/bin/tsc', '--project', program, '--checkers', '1'])
       expect(stdout, program).toBe('')
@@ -74,7 +74,7 @@ describe('a language that is added as docs/translating.md says', () => {
     expect(faultsOf(own)).toEqual([])
   })
 
-  test('has every SMS in its own letters, from right to left, with the forms of its numbers', { timeout: 60_000 }, () => {
+  test('has every SMS in its own letters, from right to left, with plural forms for numbers', { timeout: 60_000 }, () => {
     const { stdout, stderr, status } = run(['scripts/print-sms.ts', 'mixed'])
     expect(status, stderr).toBe(0)
     const texts = [...stdout.matchAll(new RegExp(`^(\\w+) ${PSEUDO_LOCALE} mixed: .*\\n((?:  .*\\n?)+)`, 'gm'))]

@@ -11,7 +11,7 @@ export interface Mutant {
   tests: string[]
 }
 
-/** What is wrong with this entry of the list, or null. `read` returns the text of a file, undefined if there is none. */
+/** What is wrong with this mutant, or null. `read` returns the text of a file, or undefined if the file does not exist. */
 export function whyNotFound({ file, find, replace, tests }: Mutant, read: (path: string) => string | undefined): string | null {
   const text = read(file)
   if (text === undefined) return `${file} does not exist`
@@ -27,6 +27,6 @@ export function whyNotFound({ file, find, replace, tests }: Mutant, read: (path:
 /** Test files of the server by their names, such as 'access/levels'. */
 export const serverTests = (...names: string[]) => names.map((name) => `server/src/${name}.test.ts`)
 
-/** Protections of one file that the same tests cover: the name, the text, and its replacement. */
+/** Mutants of one file that the same tests have to notice. Each has a name, the text of the protection, and its replacement. */
 export const mutantsOf = (file: string, tests: string[], protections: [name: string, find: string, replace: string][]): Mutant[] =>
   protections.map(([name, find, replace]) => ({ name, file, find, replace, tests }))

@@ -15,7 +15,7 @@ export interface Run {
 
 /** In ms. If a test takes longer without the protection, it is in an endless loop. */
 const LONGEST_RUN = 300_000
-/** In ms, for all tests of the list together. */
+/** In ms, for a run of all Vitest files, or of all stories, that the mutants name. */
 const LONGEST_OF_ALL = 3_600_000
 const ENDED_WITHIN = 10_000
 
@@ -33,13 +33,13 @@ interface RunOptions {
   isWhole?: boolean
 }
 
-/** Runs these test files in the copy, until the first that fails. The files are Vitest files or stories. */
+/** Runs these Vitest files or stories in the copy. Stops at the first failure, unless `isWhole` is set. */
 export function runTests(scratch: Scratch, tests: string[], { isWhole = false }: RunOptions = {}): Promise<Run> {
   if (tests.some(isStory)) return runStories(scratch, tests.filter(isStory), isWhole)
   return isWhole ? runVitest(scratch, tests, isWhole, 'all') : runUntilRed(scratch, tests)
 }
 
-/** Runs the few tests of `npm test` first, and all tests only if those do not notice. */
+/** Runs first only the tests that `npm test` runs. If none of these fails, runs all tests of the files. */
 async function runUntilRed(scratch: Scratch, tests: string[]) {
   const first = await runVitest(scratch, tests, false, 'change')
   return first.outcome === 'red' ? first : runVitest(scratch, tests, false, 'all')
@@ -86,7 +86,7 @@ async function runTestTool(scratch: Scratch, { parameters, report, outcomeOf, lo
   if (isStuck) return { outcome: 'stuck', output }
   if (!existsSync(report)) return { outcome: 'broken', output }
   const outcome = outcomeOf(JSON.parse(readFileSync(report, 'utf8')))
-  // A tool that failed for another reason has shown nothing about the protection.
+  // A tool that exits with an error although no test failed has shown nothing about the protection.
   return { outcome: outcome === 'green' && code !== 0 ? 'broken' : outcome, output }
 }
 
@@ -133,7 +133,10 @@ interface VitestOutcome {
   testResults: { status: string; assertionResults: { status: string }[] }[]
 }
 
-/** Red if a test failed, or a check that a file makes after its tests. A file that could not be loaded has tested nothing. */
+/**
+ * Red if a test failed, or if a check failed that a file makes after its tests. A file that could not be loaded has tested nothing, so its
+ * run is broken.
+ */
 function vitestOutcome(report: unknown): RunOutcome {
   // This is Vitest's own format. Only the fields above are read.
   const { testResults } = report as VitestOutcome

@@ -29,12 +29,15 @@ export interface Scratch {
 
 const OUR_SCOPE = '@hand-in-hand'
 
-/** Copies the files that git would keep, and links the installed packages. The packages of this repository are those of the copy. */
+/**
+ * Copies the files that git does not ignore, and links the installed packages. This repository's own packages lead into the copy, so that a
+ * mutant takes effect.
+ */
 export function makeScratch(): Scratch {
-  // The name is short, because Chromium makes a socket in the temporary folder below it, and its path has at most 107 characters (unix(7)).
+  // The name is short, because Chromium makes a socket below this folder, and the path of a socket has at most 107 characters (unix(7)).
   const place = realpathSync(mkdtempSync(join(tmpdir(), 'scratch-')))
   const [folder, temporary] = [join(place, 'copy'), join(place, 'tmp')]
-  // Some tests check what other users of the machine may read in their folders.
+  // Some tests check what other users may read in the folders of a test. So other users must be able to enter this folder.
   chmodSync(place, 0o755)
   const isIgnored = ignoredNames(repository)
   const filter = (path: string) => path === repository || !isIgnored(basename(path))

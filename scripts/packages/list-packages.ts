@@ -1,5 +1,6 @@
-// npm run packages: lists the packages that each package.json of ours names, with licence and size on disk. It prints no ages, because the
-// times of a registry may be those of its copy, not of the releases. (npm itself runs a script named "dependencies" after each install.)
+// npm run packages: lists the packages that our package.json files name, with licence and size on disk. It prints no ages: a registry may
+// be a copy, and then its times are not those of the releases. The script is not named "dependencies", because npm itself runs a script of
+// that name after each install.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions } from '../options.mjs'

@@ -11,7 +11,9 @@ export interface Locked {
   isOurs: boolean
   /** Whether only development and builds need it, as the package.json files say. */
   isForDevelopment: boolean
-  /** The names of the packages that it needs. Each is in its own node_modules, or in a node_modules above. */
+  /**
+   * The names of the packages that this package needs. Each is in this package's node_modules, or in the node_modules of a folder above.
+   */
   needs: string[]
 }
 export type Lock = Locked[]
@@ -48,10 +50,10 @@ export function readLock(text: string): Lock {
 
 /**
  * The code of these two packages is sent to phones, but the packages that they need (Babel's, for macros) work only in the build. So
- * web/package.json lists them as development packages, and Babel is not among what is shipped.
+ * web/package.json lists the two as development packages, and Babel does not count as shipped.
  */
 const SENT_TO_PHONES = new Set(['@lingui/core', '@lingui/react'])
-/** Packages of types, of which nothing runs. */
+/** Packages that contain only types. None of their code runs. */
 const TYPES_ALONE = /^(@types\/.*|csstype)$/
 
 /** The third-party packages that run with the server or are sent to phones. */

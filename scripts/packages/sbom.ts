@@ -10,10 +10,10 @@ const SBOM_FILE = join(repository, 'dist', 'sbom.cdx.json')
 const SHIPPED_WORKSPACES = ['contract', 'server', 'web']
 
 interface BuiltPackage {
-  /** The kind of machine whose Node the release contains. */
+  /** The processor for which the release contains Node, such as `arm64`. */
   machine: string
   version: string
-  /** The time of the commit, in seconds, so that the same commit gives the same bytes. */
+  /** The time of the commit, in seconds since 1970. With it, the same commit gives the same bytes. */
   time: string
 }
 
@@ -46,7 +46,7 @@ export function makeSbom({ machine, version, time }: BuiltPackage) {
     ],
   }
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
-  // This is a name-based UUID of RFC 9562, in version 8, which leaves the bits free to choose.
+  // A UUID of version 8 (RFC 9562), made from the hash of the content. Version 8 leaves the other bits free to choose.
   const serial = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
@@ -58,7 +58,7 @@ export function makeSbom({ machine, version, time }: BuiltPackage) {
   }
 }
 
-/** Node itself. A release contains the Node for its machine. */
+/** The npm packages that contain Node. A release contains only the one for its machine. */
 const NODE = /^node-(bin-)?(linux|darwin|win)-/
 const refOf = ({ name, version }: { name: string; version: string }) => `${name}@${version}`
 

@@ -56,8 +56,8 @@ export function builtPatterns(paths: string[], root = repository): Pattern[] {
   const built: { source: string; flags: string; stack: string }[] = JSON.parse(readFileSync(output, 'utf8'))
   rmSync(output)
   return built.flatMap(({ source, flags, stack }) => {
-    // The first line of the stack that is in one of these files. The lines above it are those of a function that builds patterns for
-    // others.
+    // A built pattern belongs to the first line of its stack that is in one of these files. The lines above it are in a function of another
+    // file that builds patterns for its callers.
     const place = stack
       .split('\n')
       .map((line) => /file:\/\/(\S+?):(\d+):\d+\)?$/.exec(line))
@@ -67,7 +67,7 @@ export function builtPatterns(paths: string[], root = repository): Pattern[] {
   })
 }
 
-/** All patterns of files, and the places that build a pattern only while they run: nothing can try those patterns. */
+/** All patterns of the files, and the `hidden` places that build a pattern only while the code runs. Nothing can try those patterns. */
 export function allPatterns(paths: string[]) {
   const read = paths.map((path) => patternsIn(path, readFileSync(join(repository, path), 'utf8')))
   const built = builtPatterns(paths)

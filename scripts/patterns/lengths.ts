@@ -1,12 +1,12 @@
 import { CALENDAR_NOTES_MAX, LINE_MAX, MAIL_BODY_MAX, MAIL_MAX, QUOTE_LINE_MAX, SMS_MAX } from '../../server/src/reading/lengths.ts'
 
-/** How long (in UTF-16 units) a text can be that the patterns of a folder or file read. The first row that fits counts. */
+/** The greatest length, in UTF-16 units, of a text that the patterns of a folder or file read. The first row that fits counts. */
 export const LENGTHS: readonly (readonly [path: string, length: number])[] = [
   ['contract/src/texts/mail.rules.ts', 320],
   ['contract/src/', 2_000],
   ['server/src/features/planning/', LINE_MAX],
   ['server/src/features/replies/', MAIL_MAX],
-  // The length of a header without its line ends.
+  // Addresses come from headers, which contain no line ends.
   ['server/src/platform/addresses.ts', 100],
   ['server/src/platform/mail/mail-keys.ts', MAIL_MAX],
   ['server/src/platform/', 2_000],
@@ -16,7 +16,7 @@ export const LENGTHS: readonly (readonly [path: string, length: number])[] = [
   ['server/src/reading/mails/quoted-lines.rules.ts', QUOTE_LINE_MAX],
   ['server/src/reading/mails/', MAIL_BODY_MAX],
   ['server/src/reading/replies/', SMS_MAX],
-  // These files build the patterns of lists and days.
+  // The patterns that these files build read lists and days.
   ['server/src/reading/words/', LINE_MAX],
 ]
 
@@ -32,7 +32,7 @@ export const FOLDERS = [
 /** The operator writes the settings, so their patterns read no texts of strangers. */
 export const isOfStrangers = (path: string) => !path.startsWith('server/src/platform/settings/')
 
-/** Builds a pattern with the separator of the text while it reads. The parts of that pattern match at most 500 characters each. */
+/** This file builds a pattern with the separator of the text that it reads. Each part of that pattern matches at most 500 characters. */
 export const BUILT_OF_TEXT = ['server/src/reading/imports/table-records.parser.ts']
 
 export const lengthFor = (path: string) => LENGTHS.find(([begins]) => path.startsWith(begins))?.[1] ?? 0

@@ -1,5 +1,5 @@
-// Loaded before other code: writes into the file that BUILT_PATTERNS names each regular expression that this process builds, with its call
-// stack.
+// Is loaded before other code. When this process ends, writes all regular expressions that it has built, with their call stacks, into the
+// file that BUILT_PATTERNS names.
 
 import { writeFileSync } from 'node:fs'
 

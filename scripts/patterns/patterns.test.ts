@@ -44,7 +44,7 @@ test.each([
   expect(await slowPatterns([{ source, flags, length }])).toEqual([])
 })
 
-test('patterns are found in code, not in its texts and comments', () => {
+test('patterns are found in code, and not in strings and comments', () => {
   const text = [
     "const text = '/no/' // /no/",
     'const [first, other] = [/a+/gu.exec(`${'.concat('/b/}`), x / y / z]'),

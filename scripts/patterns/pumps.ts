@@ -114,7 +114,7 @@ function sampler(flags: string, signs: string[]) {
     return ['']
   }
 
-  /** The first texts of all parts, joined; then the same again with one part replaced by each of its other texts. */
+  /** The first text of each part, joined. Then, for each other text of a part, the same again with that text in the part's place. */
   function samplesInOrder(nodes: AST.Node[]) {
     const firsts = nodes.map(first)
     const varied = nodes.flatMap((node, index) =>
@@ -132,7 +132,7 @@ function sampler(flags: string, signs: string[]) {
     return taken.length > 12 ? taken.filter((_, index) => index % Math.ceil(taken.length / 12) === 0) : taken
   }
 
-  /** The text that must come before a part so that it is reached. */
+  /** The text that must come before a part, so that the pattern reaches the part. */
   function before(node: AST.Node): string {
     const { parent } = node
     if (!parent) return ''
@@ -161,7 +161,7 @@ function sampler(flags: string, signs: string[]) {
     return own + after(parent)
   }
 
-  /** The beginnings of an alternative, because a search tries them at each place of a text. */
+  /** The beginnings of texts that an alternative matches. They may be slow if repeated, because a search starts at each place of a text. */
   function openings({ elements }: AST.Alternative) {
     const of = elements.map((_, index) =>
       elements

@@ -3,7 +3,10 @@ import { Worker } from 'node:worker_threads'
 import type { Pump } from './pumps.ts'
 import type { PatternToTry, Report } from './try-patterns.ts'
 
-/** In ms: a worker that needs longer for one text is checked, and is ended if it has used ENDED_AFTER of CPU time since the first check. */
+/**
+ * In ms. If a worker is still busy with one text, its CPU time is checked every CHECKED_AFTER. The worker is ended if it has used
+ * ENDED_AFTER since the first check.
+ */
 const CHECKED_AFTER = 500
 const ENDED_AFTER = 500
 

@@ -1,4 +1,4 @@
-// A worker thread: tries patterns on texts that could be slow for them. It reports each text beforehand, because it may never end.
+// A worker thread: tries patterns on texts that could be slow for them. It reports each text before the try, because the try may never end.
 
 import { parentPort } from 'node:worker_threads'
 import { type Pump, pumpsFor } from './pumps.ts'
@@ -16,7 +16,7 @@ const AGAIN = [3, 10, 30]
 export interface PatternToTry {
   source: string
   flags: string
-  /** The length of the longest text that it may get, in UTF-16 units. */
+  /** The length of the longest text that the pattern may get, in UTF-16 units. */
   length: number
 }
 export type Report = { at: Pump } | { slow: Pump; ms: number; growth: number } | { done: true }
@@ -57,8 +57,8 @@ const textOf = ({ before, part, after }: Pump, length: number) =>
   before + part.repeat(Math.max(1, Math.floor((length - before.length - after.length) / part.length))) + after
 
 /**
- * How long (ms of CPU time) it takes to find all matches in a text. The time is that of the whole process, which does nothing else, because
- * Linux counts the time of a single thread only in whole ms.
+ * How long it takes to find all matches in a text, in ms of CPU time. The whole process is measured, which does nothing else, because Linux
+ * counts the time of a single thread only in whole ms.
  */
 function time(pattern: RegExp, text: string) {
   const before = process.cpuUsage()

@@ -4,7 +4,7 @@ import { installOnDebian } from './install-on-debian.ts'
 export interface KannelPrograms {
   bearerbox: string
   smsbox: string
-  /** Kannel's own fake operator. */
+  /** Kannel's own program that imitates a mobile operator. */
   fakesmsc: string
 }
 

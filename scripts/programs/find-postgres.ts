@@ -118,8 +118,8 @@ async function runCluster(
   const settings = { cwd: folder, env: environment(), ...user }
   const given = ['listen_addresses=127.0.0.1', 'max_connections=300', `cluster_name=${name}`]
   const parameters = ['-D', cluster, '-p', String(port), '-k', socket, ...given.flatMap((each) => ['-c', each])]
-  // The test does not use pg_ctl, which hands the server to the machine's first process. In a container that process may never reap the
-  // server.
+  // pg_ctl does not start the server, because it would hand the server to the machine's first process. In a container that process may
+  // never reap the server.
   const start = () => {
     const started = spawn(postgres, parameters, { ...settings, stdio: ['ignore', output, output] })
     return started.on('error', () => {})

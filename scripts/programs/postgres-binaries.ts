@@ -8,7 +8,10 @@ const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 const postgresCache = join(repository, 'node_modules', '.cache', 'postgres')
 
 export interface PostgresBinaries {
-  /** The folder of `bin`, `lib` and `share` if npm installed them. The folder is copied for a user who may not read it here. */
+  /**
+   * The folder above the programs. If npm installed PostgreSQL, it contains `bin`, `lib` and `share`, and is copied for a user who may not
+   * read it.
+   */
   root: string
   initdb: string
   postgres: string
@@ -24,7 +27,7 @@ export interface PostgresBinaries {
  */
 export function findPostgres(): PostgresBinaries {
   const machines = process.env.HAND_IN_HAND_POSTGRES === 'npm' ? undefined : machineFolders().find(holdsPostgres)
-  // A folder of the PATH may have links to only some of the programs.
+  // A folder of the PATH may have links to only some of the programs, so the link of `postgres` is followed to its folder.
   return binariesIn(machines ? dirname(realpathSync(join(machines, 'postgres'))) : postgresFromNpm())
 }
 

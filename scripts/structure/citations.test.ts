@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkCitations } from './citations.ts'
 
-/** The findings in these files. */
+/** The findings in these files, each as `path: rule`. */
 const findings = (files: Record<string, string>) =>
   checkCitations(Object.entries(files).map(([path, text]) => ({ path, text }))).map(({ path, rule }) => `${path}: ${rule}`)
 

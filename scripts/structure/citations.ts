@@ -13,8 +13,8 @@ const LINK_TO_DECISION = /\[([^\]\n]*)\]\((?:[^)\s]*\/)?(\d{3})-[\w-]+\.md/g
 const SECTION_NUMBER = /\bsections?\s+\d+/gi
 
 /**
- * Every cited rule (P12) is in docs/product.md, every cited demand (S12) in docs/spec-coverage.md, and every cited decision
- * (decision 012) in docs/decisions. Looks at documents and at the comments of code.
+ * Every cited rule (P12) has to be in docs/product.md, every cited demand (S12) in docs/spec-coverage.md, and every cited decision
+ * (decision 012) in docs/decisions. Checks documents and the comments of code.
  */
 export function checkCitations(files: SourceFile[]): Finding[] {
   const rules = numbersOf(files, RULES_PAGE, RULE_HEADING)

@@ -21,8 +21,8 @@ const REGISTRY_HOSTS = [
 ].join('|')
 
 /**
- * The files that may prove the right to a family: by a token, a device, a phone or an invitation, or because the caller has just started
- * it.
+ * The files that may call `provedFamily`. The first ones have proved the right to the family by a token, a device, a phone or an
+ * invitation, or the caller has just started the family.
  */
 const PROVE_A_FAMILY = [
   'server/src/access/authentication.ts',
@@ -51,7 +51,10 @@ const PROVE_A_FAMILY = [
   'server/src/features/overview/past-coverage.commands.ts',
 ]
 
-/** These files parse only text that this version wrote: its package.json, the output of the build, and the text of readStored. */
+/**
+ * The files that may call JSON.parse. They parse what this version of the app wrote: its package.json, and the output of the build.
+ * `readStored` checks what it parses.
+ */
 const PARSE_THEIR_OWN = [
   'server/src/database/stored/read-stored.ts',
   'server/src/platform/version.ts',
@@ -108,7 +111,7 @@ const CONTENT_RULES: ContentRule[] = [
   {
     rule: 'parsed JSON taken for a type',
     appliesTo: (path) => isProduct(path) && path.startsWith('web/'),
-    // A text that the build inserts was written by this version.
+    // JSON.parse('…') is allowed: the build inserts this text, so this version of the app wrote it.
     pattern: /\bJSON\.parse\((?!')[^\n]*\) as (?!unknown\b|const\b)|:(?! unknown\b)[^=\n]*[^=!<>\n]= JSON\.parse\((?!')/,
     instead: 'another version may have stored it: declare it as unknown, and look at what is in it before you use it',
   },

@@ -9,7 +9,8 @@ const TOP_LEVEL = /^(export )?(?:async )?(function\*?|const|let|class|interface|
 
 /**
  * Names that are defined at the top level of two or more files, with the files. A schema and its type are one name in one file. Two kinds
- * do not count: names of tests and of what only tests load, and the variables of a script that exports nothing, because only it uses them.
+ * do not count: names in tests and in files that only tests load, and the variables of a script that exports nothing. Only the script
+ * itself uses those variables.
  */
 export function doubledNames(files: SourceFile[]) {
   const places = new Map<string, Set<string>>()
@@ -24,7 +25,7 @@ export function doubledNames(files: SourceFile[]) {
   return new Map([...places].filter(([, paths]) => paths.size > 1).map(([name, paths]) => [name, [...paths]]))
 }
 
-/** Only constants in capitals and functions are checked, because readers look up what these mean. */
+/** Of the variables, only constants in capitals and functions are checked, because readers look up what these mean. */
 const isVariable = (kind: string, name: string, rest: string) =>
   /^(?:const|let)$/.test(kind) && !/^[A-Z]/.test(name) && !/=>|= (?:async )?\($/.test(rest)
 

@@ -1,7 +1,7 @@
 import { type Finding, type Import, importsOf, isForTests, isTest, type SourceFile } from './files.ts'
 import { SERVER_FEATURES, SERVER_LAYERS, WEB_FEATURES, WEB_LAYERS } from './layers.ts'
 
-/** Returns what to do instead if this file may not import that, or null if it may. */
+/** Returns what to do instead if the file at `path` may not import `wanted`, or null if it may. */
 type ImportRule = (path: string, wanted: Import) => string | null
 
 /** `server/src/features/tasks/x.ts` is in the feature `tasks`. */
@@ -107,7 +107,7 @@ function librariesByLayer(path: string, { target }: Import) {
 }
 
 const EVERYWHERE: ImportRule[] = [packages, schemasStayOnTheServer, testingIsForTests]
-/** Tests may import from every feature and from the app. */
+/** Tests need not follow these rules: they may import from every feature and from the app. */
 const IN_THE_PRODUCT: ImportRule[] = [
   layers('server', SERVER_LAYERS),
   layers('web', WEB_LAYERS),

@@ -6,7 +6,7 @@ export const SERVER_LAYERS = ['platform', 'rules', 'reading', 'templates', 'data
 /** The web's layers, lowest first. */
 export const WEB_LAYERS = ['platform', 'i18n', 'ui', 'features', 'app'] as const
 
-/** The server's features, lowest first. Each may import only the features that it names. */
+/** The server's features, lowest first. Each may import only the features in its list. */
 export const SERVER_FEATURES: Record<string, string[]> = {
   messages: ['calendar', 'fewer-mails'],
   families: ['circle'],
@@ -36,8 +36,9 @@ export const SERVER_FEATURES: Record<string, string[]> = {
 }
 
 /**
- * Subjects, with the other features that also use their calls: the page of a task shows its asks, questions and stand-ins, and some
- * settings are shown beside others. As features of their own, these subjects and the other features would import each other in a cycle.
+ * Subjects, each with the other features that also use its calls. For example, the page of a task shows its asks, questions and stand-ins,
+ * and some settings are shown beside others. If these subjects were features of their own, they and the other features would import each
+ * other in a cycle.
  */
 export const SHOWN_ELSEWHERE: Record<string, string[]> = {
   asks: ['planning', 'tasks'],

@@ -45,7 +45,10 @@ export function largestFeature(files: SourceFile[]) {
   return { name, percent: Math.round((100 * most) / all) }
 }
 
-/** For each call: its feature in each package, and whether a search for its name finds all of them. */
+/**
+ * The calls of the contract, each with its features in the three packages, and whether a search by name finds its route. Also the files
+ * that say who may call.
+ */
 export function callsOf(files: SourceFile[]) {
   const all = files
     .filter(({ path }) => /^contract\/src\/[\w-]+\.ts$/.test(path))
@@ -67,7 +70,7 @@ export function callsOf(files: SourceFile[]) {
     all: calls,
     inOneFeature: calls.filter((call) => unlistedFeatures(call).length === 0),
     inSeveralFeatures: calls.filter((call) => unlistedFeatures(call).length > 0),
-    /** Calls whose route in the server is found by name. The web need not use them: a search that finds no use is an answer too. */
+    /** Calls for which a search by name finds the server's route. The web does not have to use a call, and a search shows that as well. */
     found: calls.filter(({ served }) => served.length > 0),
     accessLists: files.filter(({ path, text }) => isAccessList(path, text)).map(({ path }) => path),
   }
@@ -94,7 +97,7 @@ const NAMES_CHANNEL = /\b(?:isMail|channelOf|likeMail|openChannels|isSentManuall
 /** Where mails are made, sent, read and set up, and where a channel is decided. */
 const MAIL_FILES =
   /(?:\/platform\/mail\/|\/settings\/mail|\/messages\/(?:mail|channels|ways|routing)|\/replies\/mails|\/fewer-mails\/|\/by-mail|\/built\/mail|\/commands\/(?:checks\/)?mail|\/texts\/(?:mail|addresses))/
-/** Today's count. A new channel would change as many files as name the present channels. */
+/** Today's count of files that name a channel. A new channel would have to be added to as many files. */
 const CHANNEL_FILES_MAX = 37
 
 /** The files outside of the mail modules that distinguish channels. */

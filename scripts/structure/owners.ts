@@ -1,9 +1,9 @@
 import type { Finding, SourceFile } from './files.ts'
 
 /**
- * The features that may write each table, by their commands and jobs. `access` writes while it authenticates a caller (or counts a call as
- * the caller's yes), and `commands` writes from the command line. Add a name only by decision: usually another feature calls the owner's
- * command.
+ * The features that may write each table, by their commands and jobs. `access` writes while it authenticates a caller, or counts a call as
+ * the caller's yes. `commands` writes from the command line. Add a name only by decision, because usually another feature can call a
+ * command of the table's owner.
  */
 const WRITERS: Record<string, string[]> = {
   calendar_feed: ['calendar', 'circle', 'supporters'],
@@ -19,7 +19,7 @@ const WRITERS: Record<string, string[]> = {
     'family-settings',
     'family-start',
     'invitations',
-    // People who get no SMS any more have to be called, and `messages` writes that down.
+    // `messages` notes that no SMS reaches a person, and raises the version of the person's families, because they have to call.
     'messages',
     'operator',
     'planning',
@@ -68,7 +68,7 @@ const WRITERS: Record<string, string[]> = {
   sent_count: ['messages'],
   // Closing a family raises the version of its taken tasks, so that calendars remove them.
   task: ['asks', 'circle', 'families', 'family-settings', 'planning', 'reminders', 'stand-ins', 'supporters', 'tasks'],
-  // Someone's links in asks end together with their other links.
+  // In `task_ask`: if a person's other links end, the links in the asks to that person end too.
   chat_line: ['asks', 'tasks'],
   task_ask: ['asks', 'circle', 'families', 'sign-in', 'supporters'],
   task_question: ['circle', 'questions', 'supporters', 'tasks'],

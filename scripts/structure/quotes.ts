@@ -82,7 +82,10 @@ const comparable = (text: string) =>
     .trim()
     .toLowerCase()
 
-/** Whether the quote is a part of the text, or the text with values. At least a third of the quote has to be words of the text. */
+/**
+ * Whether the quote is a part of the text, or is the text with values in its placeholders. In the second case, at least a third of the
+ * quote has to be words of the text.
+ */
 function isTextOf(text: string, quote: string) {
   if (text.includes(quote.replace(/[.,]$/, ''))) return true
   const fixed = text.split('…')

@@ -20,7 +20,7 @@ const ofGroups = Object.entries(ALL_SETTINGS).map(([title, group]) => {
   return `## ${title}\n\n${tableOf(['setting', 'unless set', 'what it does'], rows)}\n`
 })
 
-// Each provider has settings with other names. Here the names are only texts.
+// The settings of each provider have other names. So the type of a name is simply string here.
 const PROVIDER_TEXTS: Record<string, Pick<SmsProviderRecord<string>, 'says' | 'settings' | 'company'>> = PROVIDERS
 
 function ofProviders() {

@@ -1,6 +1,6 @@
 import { type Finding, isTest, type SourceFile } from './files.ts'
 
-/** Allowed occurrences: the Unix user of that name in tests, and a message template whose name is part of the API. */
+/** Occurrences that may stay, by folder: the name of a Unix user in tests, and a message template whose name is part of the API. */
 const ALLOWED: Record<string, number> = { server: 12, web: 1 }
 
 const TEST_TITLE_MAX = 90
@@ -55,7 +55,7 @@ function findingsOf({ path, text }: SourceFile): Finding[] {
 
 interface Piece {
   kind: 'comment' | 'name' | 'title'
-  /** The text, in which a name is split into its words. */
+  /** The text of the piece. A name is split into its words. */
   written: string
   index: number
 }

@@ -4,7 +4,7 @@
 // - to ON_BOTH_DATABASES if what it tests can differ between SQLite and PostgreSQL: statements, locks, races, limits;
 // - to LEFT_TO_ALL if it starts processes, builds something, acts as a proxy or a gateway, or needs more than a few seconds.
 // A new story runs in `npm test` only if it is in STORIES.
-// A single test of a file is left to `test:all` by `test.skipIf(!isAll)`, and one of many alike items takes a sample by `triedOf`.
+// To leave a single test of a file to `test:all`, use `test.skipIf(!isAll)`. If a test has many similar items, `triedOf` takes a sample.
 
 /** Tests of the server (from server/src) that run on both databases in every tier. */
 export const ON_BOTH_DATABASES = [

@@ -8,7 +8,10 @@ export interface ChosenTest {
   reason: string
 }
 
-/** These files join all parts, so a test that imports them does not use all of them. The tests of a folder use the calls of that folder. */
+/**
+ * These files join all parts of the product, so a test that imports one of them does not use all parts. The calls of a feature are tested
+ * in the folder of the feature.
+ */
 const JOINTS = [
   /^server\/src\/(app|main)\.ts$/,
   /^(server|web)\/src\/testing\//,
@@ -94,6 +97,9 @@ function usersOf(path: string, importersOf: Map<string, string[]>) {
   return [...found].filter((each) => each === path || !isJoint(each))
 }
 
-/** Whether a test covers the calls of this file's folder. Below `platform` and in `store`, a file has its own test, if any. */
+/**
+ * Whether a test covers the calls of the folder that this file is in. No test below `platform` or in `store` does: a test there imports the
+ * file that it tests.
+ */
 const isOfFolder = (test: string, file: string) =>
   dirname(test) === dirname(file) && !isTest(file) && /\/features\/|\/(access|http|operator)\//.test(file)

@@ -15,7 +15,10 @@ function tierOf(name: string | undefined): Tier {
   return TIERS.find((each) => each === name) ?? 'all'
 }
 
-/** The seed of random inputs: fixed in `change`, so that a failure comes from the change, and new in every other run. */
+/**
+ * The seed of random inputs. It is fixed in `change`, so that a failure comes from the change. `npm run test:all` and `test:night` choose a
+ * new seed for each run.
+ */
 export const seed = Number(process.env.TEST_SEED ?? 1)
 
 /**

@@ -220,7 +220,7 @@ async function decorate(app: Application, parts: Pick<Application, 'database' | 
 
   app.decorate('security', securityLog(app))
   app.decorateRequest('caller', '')
-  // V8 then creates each request with room for what `serve` adds.
+  // With these properties, V8 creates each request with space for what `serve` adds.
   for (const name of ['member', 'creation']) app.decorateRequest(name, undefined)
   app.decorate('keptReplies', keptReplies(now))
   app.decorate('admission', admission(app, limits))
@@ -254,7 +254,6 @@ function featureRoutes(app: Application, passesOnReplies: boolean) {
   browserErrorRoutes(app)
 }
 
-/** All scheduled jobs. */
 function allJobs(app: Application, outbox: OutboxWorker, sendPush: ApplicationParts['sendPush']) {
   const [tasks, planning, reminders] = [taskJobs(app), planningJobs(app), reminderJobs(app)]
   const [pushes, families] = [pushJobs(app, sendPush), familyJobs(app)]

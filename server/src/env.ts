@@ -54,7 +54,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     databaseUrlDirect: data.databaseUrlDirect ?? undefined,
     secretKey: data.secretKey ?? undefined,
     ...messages,
-    /** People send the messages themselves. */
+    /** People send the messages to numbers themselves. */
     sendsManually: isSentManually,
     /** Nothing is charged for a message, so no limit of SMS counts. */
     smsIsFree: isFree,
@@ -66,7 +66,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     mail,
     /** Neither SMS nor mails are sent: people send all messages themselves. */
     sendsNothing: isSentManually && mail === null,
-    /** How many SMS are sent in 24 hours, for one family and in all. */
+    /** How many SMS the server sends in 24 hours at most, for one family and in all. */
     smsPerDay: { ofFamily: smsPerFamily, inAll: smsPerDay },
     ...families,
     /** Who may start families. */
@@ -77,7 +77,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     ...content,
     ...apps,
     partner: partnerOf(partnerPicture, partnerLink, publicUrl),
-    /** Addresses of the app in a store: a page of the App Store, an apk. */
+    /** Where people get the app: in the App Store, and in a shop for Android or as an apk. */
     apps: { ios: iosLink, android: androidLink ?? ownApkLink(content.contentFolder, publicUrl) },
     /** Null if no metrics are served. */
     metrics: readMetrics(settingOf),
@@ -146,7 +146,7 @@ const FIRST_PASSED = 3
 /** The file descriptor of a port that systemd keeps for this process; null if there is none. */
 export const passedSocket = () => (process.env.LISTEN_FDS === '1' && process.env.LISTEN_PID === String(process.pid) ? FIRST_PASSED : null)
 
-/** Who ran this with sudo; null without sudo. */
+/** The user who ran this process with sudo; null without sudo. */
 export const userBehindSudo = () => process.env.SUDO_USER ?? null
 
 /** Whether systemd waits to hear that this process serves: https://www.freedesktop.org/software/systemd/man/latest/sd_notify.html */
@@ -164,7 +164,7 @@ export const runtimeFolder = () => process.env.RUNTIME_DIRECTORY ?? null
 /** The folders in which programs of this machine are found. */
 export const searchPath = () => process.env.PATH ?? ''
 
-/** Names this process's user as PostgreSQL's role, unless the environment or the address has another. */
+/** Uses the name of this process's user as PostgreSQL's role, unless the environment or the address names another role. */
 export function nameRole() {
   try {
     process.env.PGUSER ??= userInfo().username

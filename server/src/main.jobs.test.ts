@@ -77,7 +77,7 @@ async function writeNews(past: PastServer, now: number) {
   return family.owner
 }
 
-/** How many rows there are that jobs erase after a time. */
+/** Counts the rows that jobs erase after a time. */
 async function countErasable(database: Database, now: number) {
   const count = async (rows: Promise<unknown[]>) => (await rows).length
   return {

@@ -31,7 +31,7 @@ async function writeUntilKilled(call: ReturnType<typeof caller>, who: { token: s
       }
     }
   } catch (error) {
-    // The errors of fetch for a broken connection. Any other error fails the test.
+    // fetch throws a TypeError if the connection breaks. Any other error fails the test.
     if (!(error instanceof TypeError)) throw error
   }
 }

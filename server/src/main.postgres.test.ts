@@ -59,7 +59,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     )
   }
 
-  /** The ids of all processes that PostgreSQL lists, except that of this query, and the id of its main process. */
+  /** The ids of PostgreSQL's main process, and of all processes that PostgreSQL lists except the one that runs this query. */
   async function allProcesses() {
     const rows = await query<{ pid: number }>('select pid from pg_stat_activity where pid <> pg_backend_pid()')
     return [...rows.map((row) => row.pid), postmaster()]

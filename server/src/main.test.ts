@@ -12,7 +12,7 @@ import { aPlace, type Environment, makeTables, runProgram, signInByCommand, star
 import { fetchReadyz } from './testing/readyz.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
-/** Each of these tests starts one or two servers. `npm test` runs one test for each kind of start and stop. */
+/** For tests that `npm test` leaves out, because each starts a server or two. `npm test` runs one for each kind of start and stop. */
 const inAll = test.skipIf(!isAll)
 
 test('starting the server prints its version and three lines of instructions', async () => {
@@ -34,7 +34,7 @@ test('starting the server prints its version and three lines of instructions', a
   expect(await server.stop()).toMatchObject({ code: 0, error: '' })
 })
 
-/** A start that fails: one sentence, exit code 1, no stack trace. */
+/** Expects that a start fails with one sentence and exit code 1, without a stack trace. */
 async function expectRefusal(env: Environment, sentence: RegExp) {
   const { code, out, error } = await runProgram('main.ts', [], { PORT: String(await freePort()), ...env }).ended
   expect({ code, out }, error).toEqual({ code: 1, out: '' })
@@ -112,7 +112,7 @@ const WRONG_SETTINGS: [string, Environment, RegExp][] = [
   ['an address of another machine', { HOST: '192.0.2.1', ALLOW_SCREEN_OUTBOX: 'yes' }, /^This machine has no address 192\.0\.2\.1/],
 ]
 
-// The environment is read before the database is opened, so once is enough.
+// The environment is read before the database is opened, so these tests need not run for each database.
 test.skipIf(isPostgres).each(triedOf('wrong settings', WRONG_SETTINGS, WRONG_SETTINGS.length))(
   '%s is refused in one sentence',
   async (_what, env, sentence) => {
@@ -153,7 +153,7 @@ inAll.each([
   const run = runProgram('main.ts', [], { ...place, ...PUBLIC, ...operator, PORT: String(port) })
   const ready = async () => (await (await fetchReadyz(`http://127.0.0.1:${port}`)).json()) as { warnings: string[] }
   await expect.poll(() => ready().catch(() => null)).toMatchObject({ status: 'ok' })
-  // No server listens at this address.
+  // No server listens at PUBLIC_URL, so the warning about its connection is left out.
   const warnings = (await ready()).warnings.filter((each) => !each.startsWith('No one gets a safe connection'))
   expect(warnings).toHaveLength(count)
   const missing = 'The terms and the privacy notice name no operator: set OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_EMAIL.'
@@ -250,7 +250,8 @@ inAll('a request on a connection that was just opened when the server stops gets
   expect(await server.ended).toMatchObject({ code: 0, error: '' })
 })
 
-// The limits are `request` and `head` in http/connections/connections.ts and the interval of the check. All three are needed.
+// A slow sender is disconnected by the limits `request` and `head` and by CHECK_CONNECTIONS_EVERY, in http/connections/connections.ts. All
+// three are needed.
 test.skipIf(!isAll || isPostgres)('slow senders are disconnected, while others are served', { timeout: 40_000 }, async () => {
   const server = await startServer(await aPlace())
   const head = 'POST /v2/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"user'
@@ -273,7 +274,7 @@ test.skipIf(!isAll || isPostgres)('slow senders are disconnected, while others a
 })
 
 const SOCKET_ACTIVATE = '/usr/bin/systemd-socket-activate'
-/** A program that is started as systemd starts it. Its port stays open for 35 seconds after its end. */
+/** A command that starts a program as systemd does. It keeps the port open for 35 seconds after the program has ended. */
 const AS_SYSTEMD = ['sh', '-c', `sh -c 'export LISTEN_PID=$$; exec "$@"' sh "$@"; sleep 35`, 'sh']
 
 /** Starts a server on a port that another process keeps open, with these settings and a place for its data. */

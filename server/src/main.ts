@@ -16,9 +16,9 @@ import { startupInstructions } from './where-to-begin.ts'
 const GRACE = 15_000
 /** How often to close connections that have become idle, in ms. */
 const IDLE_CLOSED_EVERY = 100
-/** How long a new server serves the requests that waited for its start before it begins its jobs, in ms. */
+/** How long a new server only serves requests before it begins its jobs, in ms. Requests that waited for the start come first. */
 const JOBS_WAIT = 300
-/** For how long a failed start closes waiting connections before systemd tries again, in ms. */
+/** In ms. After a failed start, the process closes waiting connections for this long. Then systemd tries again. */
 const TURNED_AWAY_FOR = 4_000
 
 showDefectsInWords()
@@ -39,7 +39,7 @@ async function startServer() {
   const fd = passedSocket()
   const kept = fd === null ? null : portAt(fd)
   if (kept !== null && kept !== settings.port) throw new StartupError(otherPort(kept, settings.port))
-  // This check comes before anything is opened, because it throws if a setting can't be used.
+  // `configureProvider` throws if a setting can't be used. So it runs before anything is opened.
   const openProvider = configureProvider(settings)
   const { database, close } = await openDatabaseForServer(settings)
   const giveUp = async (error: unknown): Promise<never> => {
@@ -53,7 +53,7 @@ async function startServer() {
     await app.close()
     await giveUp(listenError(error, names))
   }
-  // The port stays open while this server stops and the next one starts, so requests of that time wait.
+  // With `fd`, systemd keeps the port open while this server stops and the next one starts. Requests of that time wait.
   const place = fd === null ? { port, host } : { fd, host }
   await app.listen(place).catch(orGiveUp({ port, host, names: ['PORT', 'HOST'] }))
   if (metrics)
@@ -76,7 +76,7 @@ async function startServer() {
     setTimeout(() => process.exit(1), GRACE).unref()
     jobs.stop()
     await operator?.close()
-    // A browser keeps its connection after the reply, and closing waits for it.
+    // `app.close` waits for all connections, and a browser keeps its connection open after the reply.
     const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CLOSED_EVERY)
     await app.close()
     clearInterval(idle)
@@ -90,7 +90,10 @@ async function startServer() {
   notifySystemd()
 }
 
-/** With `Type=notify`, `systemctl start` returns only now, so commands after it find a server that serves. */
+/**
+ * Tells systemd that the server serves. With `Type=notify`, `systemctl start` waits for this, so the commands that follow find a server
+ * that serves.
+ */
 function notifySystemd() {
   if (!isAwaitedBySystemd()) return
   const say = spawn('systemd-notify', ['--ready'], { stdio: 'ignore' })
@@ -104,7 +107,7 @@ function otherPort(kept: number, port: number) {
 interface ListenNames {
   port: number
   host: string
-  /** The names of the two settings. */
+  /** The names of the settings for `port` and `host`. */
   names: [port: string, host: string]
 }
 

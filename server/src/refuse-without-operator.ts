@@ -5,8 +5,8 @@ import { missingOperatorSettings } from './platform/settings/operator.ts'
 import { hasFamilies } from './store/families.ts'
 
 /**
- * Throws a `StartupError` if people could start families here without knowing who keeps their data. A server that has families already goes
- * on.
+ * Throws a `StartupError` if people could start families here without knowing who keeps their data. If the server already has families, it
+ * starts anyway.
  */
 export async function refuseWithoutOperator(settings: Settings, database: Database) {
   const missing = missingOperatorSettings(settings)

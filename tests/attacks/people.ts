@@ -42,7 +42,7 @@ export async function makeFamily(world: World, { title = 'The Levi family', loca
   return { ...family, title, makeHelper }
 }
 
-/** Sets the database as if no one had opened any family for some days. No other step makes an attacker wait. */
+/** Changes the database as if no one had opened any family for some days, so that an attack does not have to wait. */
 export function visitedDaysAgo({ folder }: World, days: number) {
   const database = new DatabaseSync(join(folder, 'hand-in-hand.sqlite'))
   database.prepare('update membership set last_seen_at = last_seen_at - ?').run(days * DAY)

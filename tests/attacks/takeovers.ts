@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 const SECRET = 'door code 4711'
 const BY_HAND = { SMS_PROVIDER: 'by-hand' }
 
-/** The family under attack, and the attacker's own family with the other owner's number as a member. */
+/** The family under attack, and the attacker's own family, in which the owner of the first family is a member by their number. */
 async function twoFamilies(world: World) {
   const levi = await makeFamily(world)
   await levi.makeTask({ private_details: `Rehov Herzl 5, ${SECRET}` })
@@ -30,7 +30,7 @@ async function linkShown(evil: Family, id: number) {
   return null
 }
 
-/** Tries everything that a token of the attacker's family could do to the same person in another family. */
+/** Tries everything that a token of the attacker's family could do to the same person: the owner of the family under attack. */
 async function useAgainst(levi: Family, world: World, token: string) {
   const eve = world.openBrowser()
   const asVictim = (method: string, path: string, body?: unknown) => eve.call(method, path, { token, body })

@@ -38,7 +38,7 @@ export async function aWorld({ settings = {}, gatewayTakes = GATEWAY_TAKES, gate
     DATA_DIR: folder,
     PORT: String(port),
     SECRET_KEY: 'a key of the attacks alone, far too easy to guess',
-    // Each browser of an attack has an address of its own.
+    // The server trusts the attacks as a proxy, so each of their browsers can have its own address.
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'warn',
     ...gateway.settings,

@@ -14,7 +14,9 @@ export interface Version {
   folder: string
   /** Node's parameters for its server without a rate limit for a token. */
   server: string[]
-  /** The function of that version, because its server requires what its own benchmark sends, such as a consent to its own terms. */
+  /**
+   * `makeFamilyToMeasure` of that version, because its server requires what its own benchmark sends, such as a consent to its own terms.
+   */
   makeFamily: typeof makeFamilyToMeasure
 }
 
@@ -24,8 +26,9 @@ export const TODAY: Version = { folder: repository, server: OUR_SERVER, makeFami
 const BENCHES = ['tests/bench', 'bench']
 
 /**
- * Runs a benchmark with today's version, and also with the version of a commit if one is named, so that their ratio is meaningful on any
- * machine. Installs and builds the older version in a folder of its own, which takes about a minute. Throws if that fails.
+ * Runs a benchmark with today's version. If a commit is named, also runs it with the version of this commit, because the ratio of the two
+ * is meaningful on any machine. Installs and builds the older version in a folder of its own, which takes about a minute. Throws if this
+ * fails.
  */
 export async function withVersions<Result>(commit: string | undefined, bench: (versions: Version[]) => Promise<Result>) {
   if (!commit) return bench([TODAY])

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-// node --import ./bench/bind-families.ts server/src/main.ts: the unchanged server, but each statement that names a family runs as
-// a role that sees only that family's rows (`protectFamilies` in second-wall.ts). BIND chooses how the role is set. Other
-// statements run as the role of DATABASE_URL, which sees all rows.
+// node --import ./tests/bench/bind-families.ts server/src/main.ts: the unchanged server, but each statement that names a family runs as a
+// role that sees only that family's rows (`protectFamilies` in second-wall.ts). BIND chooses how the role is set. Other statements run as
+// the role of DATABASE_URL, which sees all rows.
 
 export const ROLE = 'one_family'
 export const SETTING = 'app.family_id'
 const BIND = `select set_config('role', '${ROLE}', true), set_config('${SETTING}', $1, true)`
 
-/** The methods of pg's Query that its types leave out. They send the parts of the extended query protocol. */
+/** The methods of pg's Query that its types leave out. They send and receive the parts of the extended query protocol. */
 interface Parts {
   prepare(connection: Connection): void
   handleDataRow(message: unknown): void

@@ -10,7 +10,7 @@ import { hashOf } from '../../server/src/platform/secrets/tokens.ts'
 export const FAMILIES = 20
 export const MEMBERS = 20
 const NOW = Date.now()
-/** Messages of some past months for each member. If tables were empty, PostgreSQL would plan to read them whole. */
+/** Messages of some past days for each member. If tables were empty, PostgreSQL would plan to read them whole. */
 const PAST_MESSAGES_OF_EACH = 5
 /** The time zone in which it is about noon, because no message is sent in quiet hours. The sign in the names of such zones is reversed. */
 const BEHIND_NOON = 12 - new Date(NOW).getUTCHours()
@@ -37,7 +37,7 @@ export async function fillFamilies(where: DatabaseSettings, tasksOfEach: number,
           ...{ family_id, person_id, role: member === 1 ? 'owner' : 'supporter', state: 'approved', version: 1 },
           ...{ first_name: 'Noa', last_name: 'Levi', locale: 'en', requested_at: NOW, decided_at: NOW, last_seen_at: NOW },
           ...{ confirmed_at: NOW, confirmed_by: 'code' },
-          // Every take sends a message, as it does for an owner who wants no digest.
+          // The owner wants no digest, so every take sends a message.
           messages: '{"off":[],"digest":"none"}',
         })
         .returning('id')
@@ -118,5 +118,5 @@ export function tokenOf(family: number, member: number) {
   return `token-${family}-${member}`
 }
 
-/** The token of one of the family's supporters. */
+/** The token of a supporter of the task's family, chosen by the id of the task. */
 export const supporterOf = ({ id, family }: { id: number; family: number }) => tokenOf(family, 2 + (id % (MEMBERS - 1)))

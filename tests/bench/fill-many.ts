@@ -3,7 +3,7 @@ import type { Database } from '../../server/src/database/database.ts'
 import { hashOf } from '../../server/src/platform/secrets/tokens.ts'
 import { runText } from '../../server/src/testing/statements.ts'
 
-// Creates many families by a few statements that both databases understand, because one call for each family would take a day.
+// Creates many families by a few statements that SQLite and PostgreSQL understand, because one call for each family would take a day.
 
 const MEMBERS = 8
 /** Tasks of each family. Completed tasks are in the past, and open and taken ones are spread over the next weeks. */
@@ -80,7 +80,10 @@ async function fillTasks(
   await insert('in_progress', TASKS.taken, `${hour} + t * ${DAY} + ${spread}`, taker, 'null')
 }
 
-/** Everyone is signed in. In the families whose members make calls, they are signed in with tokens that are known. */
+/**
+ * Signs in the members of the families up to `last`, with tokens that no one knows. `signIn` signs in the members of the other families.
+ * Also adds a series to each family.
+ */
 async function fillDevices(run: (text: string) => Promise<unknown>, each: string, members: string, last: number, now: number) {
   const member = `(f - 1) * ${MEMBERS} + m`
   await run(`
@@ -130,8 +133,8 @@ async function correctCounters(database: Database) {
 }
 
 /**
- * In production the rows come over months, so PostgreSQL has statistics about them, and they are on the disk. SQLite has no statistics in
- * production either.
+ * Brings PostgreSQL into its state in production, where rows come over months: it has statistics about them, and they are on the disk.
+ * SQLite has no statistics in production.
  */
 async function settle(database: Database) {
   if (await isPostgres(database)) for (const step of ['analyze', 'checkpoint']) await runText(database, step)

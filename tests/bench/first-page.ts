@@ -16,7 +16,7 @@ import { start } from './start.ts'
 const TASKS = 20
 const RUNS = 5
 
-/** HTTP/1.1 is what `npm start` serves, and HTTP/2 what a proxy serves as docs/operations.md describes. */
+/** `npm start` serves HTTP/1.1. A proxy as docs/operations.md describes it serves HTTP/2. */
 const PROTOCOLS = ['HTTP/1.1', 'HTTP/2'] as const
 type Protocol = (typeof PROTOCOLS)[number]
 
@@ -28,11 +28,14 @@ interface PageVisit extends Visit {
 type Measured = PageVisit & Scores
 
 const REACT_ALONE = 'React alone, 50 rows'
-/** In ms. On a fast machine React alone does not block at all, because a task of up to 50 ms does not count as blocking. */
+/**
+ * In ms: the least blocking time that counts for React alone. On a fast machine it does not block at all, because a task of up to 50 ms
+ * does not count as blocking.
+ */
 const LEAST_BLOCKING = 50
 /**
- * The goals, compared with React alone over HTTP/1.1. `lcp`, `blocking`: at most this many times its value. `below`: at most this many
- * Lighthouse points less.
+ * The goals, compared with React alone. `lcp`, `blocking`: over HTTP/1.1, at most this many times the value of React alone. `below`: at
+ * most this many Lighthouse points less.
  */
 const PROMISED = [
   { page: 'task list, Hebrew', lcp: 1.15, blocking: 2, below: 2 },
@@ -43,8 +46,8 @@ const REQUESTS = 8
 const USAGE = 'npm run bench -- first-page [--runs 5] [--page sign-up] [--protocol HTTP/1.1] [--beside COMMIT]'
 
 /**
- * Measures first pages with Lighthouse, together with a page of React alone, and with those of an older version if a commit is named.
- * Returns the goals to judge.
+ * Measures first pages with Lighthouse, together with a page of React alone. If a commit is named, also measures the first pages of that
+ * older version. Returns the goals to judge.
  */
 export function measureFirstPages(words: string[] = []): Promise<Goal[]> {
   const { values } = readOptions(USAGE, {

@@ -21,7 +21,7 @@ import { OUR_SERVER, start } from './start.ts'
 
 const TASKS = 60
 const ROUNDS = 3
-/** How many times slower than this machine the phone is. */
+/** The phone is this many times slower than this machine. */
 const SLOWER = 6
 /** The app may take at most this many times as long as React alone. */
 const MOST = 2
@@ -186,7 +186,7 @@ async function timeTap(page: Page, { on, shows }: Tap) {
   await page
     .waitForFunction(() => (window as unknown as { taps: { whole: number } }).taps.whole > 0, null, { timeout: 20_000 })
     .catch(() => Promise.reject(new Error(`the tap on ${on} did not show ${shows}`)))
-  // The browser reports an event only after its picture.
+  // The browser reports an event only after the next picture is shown.
   await page.waitForTimeout(200)
   // An event of less than 16 ms is not reported, so it counts as 16 ms or less.
   return page.evaluate(() => {

@@ -21,8 +21,8 @@ export interface Scores {
   /** Total blocking time from the first picture on, in ms. */
   blocking: number
   /**
-   * Total blocking time from the first request on, in ms, because a page that has no picture of its own yet blocks before the first
-   * picture.
+   * Total blocking time from the first request on, in ms. It includes the time before the first picture, because a page without a picture
+   * of its own may block then.
    */
   blockingInAll: number
   /** Requests that had begun when the largest text was painted. */
@@ -34,16 +34,16 @@ export interface Scores {
 export interface Visit {
   page: string
   url: string
-  /** The local storage before the visit, such as that of a person who is signed in. */
+  /** The local storage before the visit, such as the storage of a person who is signed in. */
   storage: Record<string, string>
   /** The value of Accept-Language. */
   languages: string
 }
 
 /**
- * The medians of some Lighthouse runs of each page, on its simulated phone with a slow network and processor, each in a new browser.
- * The pages alternate, so that a busy moment of the machine does not count for one of them alone.
- * A run that fails is repeated, because the browser sometimes does not finish a trace.
+ * Runs Lighthouse for each page, each time in a new browser, on a simulated phone with a slow network and processor. Returns the medians.
+ * The pages alternate, so that a busy moment of the machine does not count for one page alone. A run that fails is repeated once, because
+ * the browser sometimes does not finish a trace.
  */
 export async function scorePages<V extends Visit>(visits: V[], runs: number): Promise<(V & Scores)[]> {
   const results: Scores[][] = visits.map(() => [])
@@ -135,9 +135,9 @@ interface Request {
 function requestsBeforeText(audits: Result['audits']): Request[] {
   const { items, debugData } = detailsOf(audits, 'network-requests')
   const [observed] = detailsOf(audits, 'metrics').items
-  // In µs of the clock of the trace.
+  // Both values are in µs of the clock of the trace; `paintedAt` is in ms.
   const paintedAt = (Number(observed?.['observedLargestContentfulPaintTs']) - Number(debugData?.['networkStartTimeTs'])) / 1_000
-  // Lighthouse describes the entries of both lists only in its documentation.
+  // The types of Lighthouse do not describe the entries of this list. Its documentation does.
   return (items as unknown as Request[]).filter(({ url, networkRequestTime }) => /^http/.test(url) && networkRequestTime < paintedAt)
 }
 

@@ -39,14 +39,17 @@ export async function startGateway(port: number) {
 
 type Gateway = Awaited<ReturnType<typeof startGateway>>
 
-/** Requests login codes at an even pace, each for another number. Measures how long after each reply the gateway had the message, in ms. */
+/**
+ * Requests login codes at an even pace, each for a different phone number. Measures the time (ms) from each reply until the gateway has the
+ * message.
+ */
 export function measureCodes(url: string, gateway: Gateway) {
   return atAnEvenPace(PER_SECOND * SECONDS, (count) => askForCode(url, count), gateway)
 }
 
 /**
- * Takes tasks at an even pace. Each take sends the owner a message. Unlike for codes, the server has to find out who gets the message, and
- * whether it is night. The result is also in ms.
+ * Takes tasks at an even pace. Each take sends the owner a message. For such a message the server has to find out who gets it, and whether
+ * it is night. Measures the same times as `measureCodes`.
  */
 export async function measureTakes(url: string, gateway: Gateway) {
   const family = await makeFamilyToMeasure(url, gateway.textsTo, { time_zone: zoneOfNoon() })
@@ -65,8 +68,8 @@ export async function measureTakes(url: string, gateway: Gateway) {
 }
 
 /**
- * Runs `act` as often as `amount` says. Each run sends a message and returns its key. Returns how long after each reply the gateway had the
- * message.
+ * Runs `act` as often as `amount` says. Each run causes a message, and returns the key under which `reached` has the message. Measures the
+ * time (ms) from each reply until the gateway has the message.
  */
 async function atAnEvenPace(amount: number, act: (count: number) => Promise<string>, { reached }: Gateway) {
   const answered = new Map<string, number>()
@@ -91,7 +94,7 @@ async function askForCode(url: string, count: number) {
   const phone = `+97252${2_000_000 + count}`
   const reply = await fetch(`${url}/v2/login/code`, {
     method: 'POST',
-    // A single address may not request so many codes.
+    // The server limits the codes that one IP address may request.
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.${count >> 6}.1` },
     body: JSON.stringify({ phone_number: phone, locale: 'en' }),
   })

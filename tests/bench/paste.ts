@@ -18,7 +18,9 @@ async function paste(family: Family, rows: number) {
   return performance.now() - began
 }
 
-/** One hostile text of each kind: a list, a chat and a table with a long line, and a calendar whose reading is ended. */
+/**
+ * One hostile text of each kind: a list and a chat of long lines, a table with a long line, and a calendar that the server stops reading.
+ */
 const HOSTILE = HOSTILE_IMPORTS.filter(({ name }) =>
   /^a (?:list|chat) of lines of greetings$|^a table with a day of dashes$|^a calendar of positions/.test(name),
 )
@@ -41,8 +43,8 @@ async function othersWait(url: string, family: Family) {
 }
 
 /**
- * `thousand`: how long 1,000 pasted rows take, in ms. `ratio`: how many times as long as 100 rows. If the time grew faster than the rows, a
- * phone could not read such a list. `others`: the longest time (ms) that another caller waits while hostile files are read.
+ * `thousand`: the time for 1,000 pasted rows, in ms. `ratio`: that time divided by the time for 100 rows. If the time grew faster than the
+ * number of rows, a long list would take too long. `others`: the longest time (ms) that another caller waits while hostile files are read.
  */
 export async function measurePaste(url: string, family: Family) {
   // The very first paste also compiles code, so it does not count.

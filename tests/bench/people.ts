@@ -17,7 +17,7 @@ export async function makeFamilyToMeasure(url: string, textsTo: (phone: string) 
     storage: { login_familyToken: family.token, login_userToken: token },
     headers: { authorization: `Bearer ${token}` },
     listUrl,
-    /** Creates tasks. Returns for each the address of the call that takes it. */
+    /** Creates tasks. Returns, for each task, the URL of the call that takes it. */
     addTasks: async (amount: number) => {
       const addresses: string[] = []
       for (let count = 0; count < amount; count++) {

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { securityHeaders } from '../../server/src/http/security-headers.ts'
 
-// Serves the page of tests/bench/react-alone, which is built in FOLDER, in the same way as our server serves the app.
+// Serves the page of tests/bench that is built in FOLDER, with our server's security headers and compressed with brotli.
 const { FOLDER = '', PORT } = process.env
 const TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' }
 const setHeaders = securityHeaders({ publicUrl: `http://127.0.0.1:${PORT}`, partner: null })

@@ -19,13 +19,13 @@ const ROUNDS = 3
 const SECONDS = 2
 const CONNECTIONS = 50
 const TASKS = 50
-/** Takes for each family in a round: enough for more than two seconds of requests. */
+/** The number of takes for each family in a round. They last for more than two seconds of requests. */
 const TAKES = 150
 const CHANGES = 15
 
 interface Target {
   what: string
-  /** The reference of the ratio. */
+  /** The reference call: the ratio divides by its rate. */
   to: string
   least: Record<Engine, number>
 }
@@ -106,8 +106,8 @@ function referenceCalls(bare: string, limit: string): Measured[] {
 const BROTLI = { 'accept-encoding': 'gzip, deflate, br' }
 
 /**
- * Requests every list once, so that no list is measured at its first request. The last of many phones measures the effect of takes
- * separately.
+ * Requests every list once, so that no list is measured at its first request. `measureRefetch` measures separately how takes slow down the
+ * lists.
  */
 async function askedOnce(calls: Call[]) {
   for (const call of calls) await (await fetch(call.url, call)).arrayBuffer()
@@ -182,8 +182,8 @@ async function measureTails(all: Measured[], perSecond: (what: string) => number
     measureAtRate(next, { connections: CONNECTIONS, seconds: SECONDS, rate: rates[kindOf(what)] }),
   )
   report(`At half of the limit's rate: ${rates.list.toFixed(0)} lists or ${rates.take.toFixed(0)} takes a second`, loads)
-  // Our takes do more than change a row, so they do not reach that rate. At half of the rate that they reach, no call waits for a free
-  // connection.
+  // Our takes do more than change a row, so they do not reach half of the rate of 'limit'. They are measured again at half of their own
+  // rate. Then no call waits for a free connection.
   const takes = all.filter(({ what }) => what.endsWith(': take'))
   const atOwn = await inRounds(takes, (next, what) =>
     measureAtRate(next, { connections: CONNECTIONS, seconds: SECONDS, rate: median(perSecond(what)) / 2 }),
@@ -199,7 +199,7 @@ async function measureTails(all: Measured[], perSecond: (what: string) => number
     }))
 }
 
-/** Compares the call of the family's Today with the owner's list, ten calls at once. */
+/** Compares the call for the family's overview (Today) with the call for the owner's list. Ten calls run at once. */
 async function measureToday(engines: { engine: Engine; url: string }[]): Promise<Goal[]> {
   const ofEach = (callOf: (family: number) => Call) => Array.from({ length: FAMILIES }, (_, index) => callOf(index + 1))
   const todayOf = (url: string, family: number): Call => ({
@@ -222,8 +222,8 @@ async function measureToday(engines: { engine: Engine; url: string }[]): Promise
 }
 
 /**
- * After a change all phones of a circle request the list at once. Compares the time until the last phone has it with that of one phone
- * alone.
+ * After a change all phones of a circle request the list at once. Compares the time until the last phone has the list with the time that
+ * one phone alone needs.
  */
 async function measureRefetch(engine: Engine, url: string, where: DatabaseSettings): Promise<Goal> {
   const tasks = (await addTasks(where, 2 * CHANGES)).filter(({ family }) => family === 1)

@@ -16,7 +16,8 @@ import { median } from './load.ts'
 
 // npm run bench -- scale [--families 2000] [--on sqlite,postgres]: measures what grows with the number of families. It fills a database by
 // bulk SQL, runs every job at several times of a day, and compares calls with the same calls for 100 families. The server runs in this
-// process without a network, so the figures cover only the server and its database. Scans are judged with these rows in the database.
+// process without a network, so the figures cover only the server and its database. At the end it checks that no statement reads a whole
+// table.
 
 const HOUR = 3_600_000
 const FEW = 100
@@ -26,7 +27,7 @@ const CALLING = 100
 const CALLS = 333
 const ROUNDS = 3
 const LANES = 10
-/** In ms: after this time the evening's jobs are in the middle of their work, if there is much of it. */
+/** In ms: if the evening's jobs have much work, they are in the middle of it after this time. */
 const BUSY_AFTER = 500
 
 interface JobRun {
@@ -119,7 +120,7 @@ async function measureWith(engine: string, families: number) {
   }
 }
 
-/** The next 19:00 in Israel, when the evening's reminders of all families are due at the same time. In summer it is an hour off. */
+/** The next 19:00 in Israel, when the evening's reminders of all families are due at the same time. In summer it is 20:00 there. */
 const nextEvening = (start: number) => Math.ceil((start + HOUR - 17 * HOUR) / (24 * HOUR)) * 24 * HOUR + 17 * HOUR
 
 const jobsOf = ({ jobs, outbox }: Server): [string, () => Promise<unknown>][] => {
@@ -148,7 +149,7 @@ async function measureCalls({ app }: Server, families: number) {
     .execute()
   const path = (family: number, rest: string) => `/v2/supporters/me/families/family${family}${rest}`
   const tags = new Map<number, string>()
-  // Takes change the ETags.
+  // Each take changes the ETag of its family's list.
   const readTags = async () => {
     for (const family of reached) {
       const headers = { authorization: `Bearer ${tokenOf(family, 2)}` }
@@ -206,7 +207,10 @@ async function measureCalls({ app }: Server, families: number) {
   }
 }
 
-/** Plans that read a whole table. The index task_reminder_moved is allowed, because it holds only picked reminders that have to move. */
+/**
+ * Matches a line of a plan that reads a whole table. The index task_reminder_moved is allowed, because it holds only picked reminders of
+ * tasks that have moved.
+ */
 const READS_ALL =
   /(Seq Scan on|^SCAN) (task|message|membership|person|family|family_event|user_token|device|series)\b(?!.*task_reminder_moved)|^MATERIALIZE/
 
@@ -223,7 +227,7 @@ async function scansIn(database: Database, sent: Sent[], engine: string) {
   return [...found]
 }
 
-/** Ratios of the times while the evening's jobs run to the times with few families and without jobs. */
+/** The goals. A call's time is compared with its time for few families and without jobs. The times of jobs are in ms. */
 function goalsOf(engine: string, few: Measured, many: Measured): Goal[] {
   const runs = [many.first, many.evening, many.idle].flatMap((each) => [...each.values()])
   const longest = (figure: (run: JobRun) => number) => Math.max(...runs.map(figure))

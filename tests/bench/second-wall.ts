@@ -10,9 +10,9 @@ import { addTasks, FAMILIES, fillFamilies, supporterOf, tokenOf } from './fill-f
 import { type Call, measure } from './load.ts'
 
 // node tests/bench/second-wall.ts [--rounds 9] [--named] [--pooler]: measures what PostgreSQL's row-level security would cost. Rounds with
-// it and with the server as it is alternate. `--named` names each statement, so that PostgreSQL plans it once. `--pooler` adds PgBouncer.
-// This runs only on Linux, because the processor time of server and PostgreSQL is read from /proc. On a shared machine that time is more
-// reliable than requests per second.
+// row-level security alternate with rounds of the unchanged server. `--named` names each statement, so that PostgreSQL plans it once.
+// `--pooler` adds PgBouncer. This program runs only on Linux, because it reads the processor time of the server and of PostgreSQL from
+// /proc. On a shared machine that time is more reliable than requests per second.
 
 const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '9' }, named: { type: 'boolean' }, pooler: { type: 'boolean' } },
@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
 const SECONDS = 3
 const CONNECTIONS = 50
 const TASKS = 50
-/** Takes for each family: enough for more than three seconds. */
+/** The number of takes for each family. They last for more than three seconds. */
 const TAKES_PER_FAMILY = 60
 const WAYS = ['today', 'transaction', 'pipeline'] as const
 const CALLS = ['list of 50', '304', 'take'] as const
@@ -165,7 +165,7 @@ function isMine(column: string) {
   return `${column} = nullif(current_setting('${SETTING}', true), '')::bigint`
 }
 
-/** Throws unless the policies apply to the servers that bind a family, and only to them. */
+/** Throws unless the policies apply to the servers that run a family's statements as ROLE, and not to the server of `today`. */
 async function checkPolicies({ way, base }: Server) {
   const list = { headers: { authorization: `Bearer ${tokenOf(1, 2)}` } }
   await runSql(way, 'alter policy mine on task using (false)')
@@ -179,7 +179,7 @@ async function runSql<Row>(database: string, statement: string): Promise<Row[]> 
   await client.connect()
   try {
     const results = await client.query(statement)
-    // The caller of each statement knows its rows.
+    // The caller says with `Row` which rows its statement returns.
     return [results].flat().flatMap(({ rows }) => rows as Row[])
   } finally {
     await client.end()

@@ -9,8 +9,8 @@ import { keepsGoals } from './goals.ts'
 import { OUR_SERVER, start } from './start.ts'
 
 // npm run bench -- streams: opens 5,000 streams of live updates on one process with SQLite. It measures their cost while nothing happens,
-// and how long after the start of a change the other phones of its circle get the event. It runs only on Linux, because memory and
-// processor time come from /proc.
+// and the time from the start of a change until the phones of the circle get the event. It runs only on Linux, because memory and processor
+// time come from /proc.
 
 const STREAMS = 5_000
 /** A token may open this many streams. */
@@ -35,7 +35,7 @@ export async function measureStreams() {
   const phones: Phone[] = []
   try {
     const tasks = (await fillFamilies({ dataFolder: folder }, 1, FAMILIES)).slice(0, CHANGES)
-    // After this time the memory that filling the database used is released.
+    // The server gets time to settle before its memory is measured.
     await wait(2_000)
     const before = usageOf(server.pid)
     for (let count = 0; count < STREAMS; count++) {

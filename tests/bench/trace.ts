@@ -21,7 +21,7 @@ const SAMPLED_EACH = 500
 const SLOWER = 4
 /** How many functions are named for each task. */
 const NAMED = 6
-/** The most requests and long tasks of the overview in WATCHED. */
+/** The goals for the overview: the most requests within WATCHED, and the most long tasks after the first paint. */
 const PROMISED = { requests: 20, longTasks: 3 }
 
 interface LongTask {
@@ -121,7 +121,7 @@ interface Work {
   from: number
   lasts: number
 }
-/** Events of JavaScript, which the profiler splits into functions, and of tasks that contain all other events. */
+/** Events that are not `Work`: the profiler splits JavaScript into functions, and RunTask contains all other events. */
 const HOLDS_JAVASCRIPT =
   /^(RunTask|FunctionCall|EvaluateScript|EventDispatch|TimerFire|FireAnimationFrame|RunMicrotasks|XHR|v8\.(run|callFunction))/
 
@@ -158,8 +158,8 @@ async function startTracing(session: CDPSession) {
 }
 
 /**
- * The functions that used the time from `from` on, for `lasts` ms of the profile's clock. The profiler shows everything but JavaScript as
- * "(program)", and `work` says which work it was.
+ * The functions that used most of the `lasts` ms after `from`, by the profile's clock. The profiler shows all work except JavaScript as
+ * "(program)", so `work` names that work.
  */
 function spentIn({ nodes, samples = [], timeDeltas = [], startTime }: Profile, work: Work[], from: number, lasts: number) {
   const names = new Map(

@@ -52,7 +52,7 @@ test.each(ENGINES)('a client that knows only the specification goes from sign-up
   const again = await client.signUp(invitation, supporter)
   expect(again.data).toMatchObject({ message: expect.stringContaining('already among family') })
 
-  // From here on, every call has the token of the SMS in its path. Only the first take counts as a yes.
+  // From here on, every call has the token of the SMS in its path. These calls do not confirm the supporter. Only the first take does.
   const tokens = await loginLinkTo('+972522345679')
   const avi = client.loggedIn(tokens)
   const [family, profile] = await Promise.all([avi.family(), avi.profile()])
@@ -92,7 +92,7 @@ test.each(ENGINES)('a client that knows only the specification goes from sign-up
   expect((await client.taskCount([tokens])).data).toEqual([0])
 })
 
-test.each(ENGINES)('someone whom the family added can use such a client too, on %s', { timeout: 120_000 }, async (engine) => {
+test.each(ENGINES)('a member added by the family can use a client of the specification, on %s', { timeout: 120_000 }, async (engine) => {
   vi.stubEnv('TEST_DATABASE', engine)
   const { client, asFamily, loginLinkTo } = await aFamily()
   const { id } = await asFamily('POST', '/members', { first_name: 'Rivka', phone_number: '+972522345680', consent: true })

@@ -13,12 +13,15 @@ const READERS = 2
 const STREAMS = 4
 /** In ms. With a shorter pause, a token would make more calls than its limit allows. */
 const PAUSE = 120
-/** In ms. If a proxy checked a server while the server started, it checks again within a second. */
+/** In ms: how long an address may take to become ready. A proxy repeats a failed check within a second. */
 const FOUND_WITHIN = 10_000
 /** In ms: less than the interval of a stream's heartbeat, because a heartbeat reports a change too. */
 const TOLD_WITHIN = 10_000
 
-/** Starts people who write, take and read, and opens `streamsOpen` live streams, at the address of servers with this gateway. */
+/**
+ * Starts people who write, take and read tasks at `url`, and opens `streamsOpen` live streams there. The servers send their SMS through
+ * `gateway`.
+ */
 export async function startLoad(url: string, gateway: Gateway, streamsOpen = STREAMS) {
   await untilReady({ url }, FOUND_WITHIN)
   const family = await familiesAt(url, gateway).makeFamily({ time_zone: zoneOfNoon() })
@@ -41,8 +44,8 @@ export async function startLoad(url: string, gateway: Gateway, streamsOpen = STR
   ]
 
   /**
-   * Stops all of them. Returns the requests that failed, and the changes that were lost, doubled or not reported to a stream. `databaseUrl`
-   * leads to the database past every proxy, and is needed only if there are streams.
+   * Stops the people and the streams. Returns the requests that failed, and the changes that were lost, doubled or not reported to a
+   * stream. `databaseUrl` leads to the database without any proxy, and is needed only if there are streams.
    */
   async function stop(databaseUrl?: string) {
     isOver = true

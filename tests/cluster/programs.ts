@@ -22,7 +22,7 @@ interface Program {
 
 /** Runs a program until `stop`, or until this process ends. Throws with its last output if it does not start. */
 export async function runProgram({ program, parameters, settings, port }: Program) {
-  // PgBouncer refuses to run as root. The other user has to reach its settings.
+  // PgBouncer refuses to run as root. So root runs the program as another user, who has to reach the settings file.
   const user = otherUserIfRoot()
   const folder = mkdtempSync(join(user && !isOpenToAll(tmpdir()) ? '/tmp' : tmpdir(), 'hand-in-hand-cluster-'))
   const file = join(folder, 'settings')

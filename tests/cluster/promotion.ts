@@ -10,13 +10,13 @@ import { runFront, runPooler, runPrimaryFinder } from './proxies.ts'
 import { SETTINGS } from './replacing.ts'
 
 const PROCESSES = 2
-/** CONFIRMED_BEFORE: how many changes are confirmed before the primary is killed. WRITTEN_WITHIN: in which time (ms). */
+/** CONFIRMED_BEFORE: how many changes are confirmed before the primary is killed. WRITTEN_WITHIN: how long (ms) these changes may take. */
 const CONFIRMED_BEFORE = 200
 const WRITTEN_WITHIN = 60_000
 /** In ms: how long people use the servers after the promotion. */
 const STEADY = 5_000
 const BACK_WITHIN = 30_000
-/** HAProxy sends connections in turns to the servers that it believes to work. */
+/** HAProxy sends connections in turn to the servers that it believes to work. So replies in a row show which servers it uses. */
 const FOUND_IN_A_ROW = 10
 const STANDBY = 'standby'
 
@@ -41,8 +41,8 @@ export async function testPromotion(through: 'HAProxy' | 'PgBouncer and HAProxy'
     const front = await runFront(servers.map(({ port }) => port))
     try {
       if (pooler) await setLimits(primary.url, 'postgres')
-      // This is set after the standby was copied. In the copy it would make the standby wait for a standby of its own, once it is the
-      // primary.
+      // This setting is made only after the standby was copied. If the copy had the setting too, the promoted standby would wait for a
+      // standby of its own.
       await query(primary.url, `alter system set synchronous_standby_names = '${STANDBY}'`)
       await query(primary.url, 'select pg_reload_conf()')
       for (const server of servers) await server.start()

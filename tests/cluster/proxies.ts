@@ -34,7 +34,10 @@ ${listOf(ports, '')}
   return { url: `http://127.0.0.1:${port}`, stop }
 }
 
-/** The bytes that start a session of PostgreSQL's protocol 3.0, and those of a query. Each text ends with a zero. */
+/**
+ * These functions return, in hex, the bytes that start a session of PostgreSQL's protocol 3.0, and the bytes of a query. Each text ends
+ * with a zero.
+ */
 const hexOf = (text: string) => Buffer.from(`${text}\0`).toString('hex')
 function startup(user: string) {
   const parts = `00030000${hexOf('user')}${hexOf(user)}${hexOf('database')}${hexOf('postgres')}00`
@@ -44,12 +47,15 @@ const query = (text: string) => `51${lengthOf(hexOf(text))}${hexOf(text)}`
 /** The length of a message, which includes the four bytes of the length. */
 const lengthOf = (hex: string) => (hex.length / 2 + 4).toString(16).padStart(8, '0')
 
-/** The message of PostgreSQL that it is ready for a query, outside of a transaction. */
+/** PostgreSQL's message ReadyForQuery, outside of a transaction. */
 const READY = '5a0000000549'
 /** The message of PostgreSQL with a row of one column, which holds the character f. */
 const FALSE = '440000000b00010000000166'
 
-/** Runs an HAProxy that leads to the PostgreSQL on one of these ports that is not a standby. Returns the port of HAProxy. */
+/**
+ * Runs an HAProxy in front of the PostgreSQL servers on these ports. It passes connections on to the one that is not a standby. Returns the
+ * port of HAProxy.
+ */
 export async function runPrimaryFinder(ports: number[]) {
   const port = await freePort()
   const settings = `${DEFAULTS}

@@ -11,7 +11,10 @@ const STEADY = 4_000
 /** In ms: less than the interval of a stream's heartbeat, because a heartbeat reports a change too. */
 const TOLD_WITHIN = 10_000
 
-/** The limits of SMS are too high to matter here. The front checks each server every second, and two refusals in a row count. */
+/**
+ * The limits of SMS are too high to matter here. A server still serves for 5 s after SIGTERM: the front checks each server every second,
+ * and drops a server after two failed checks.
+ */
 export const SETTINGS = { SMS_PER_FAMILY: '100000', SMS_PER_DAY: '100000', DRAIN_SECONDS: '5' }
 
 /**
@@ -61,7 +64,7 @@ async function liveUpdate([one, other]: Server[], databaseUrl: string, gateway: 
   return { wrong: isTold ? [] : ['a change of another server was not told'], after: performance.now() - changed }
 }
 
-/** SMS that were sent twice. Each SMS about a task that several people wanted names the task. */
+/** SMS that were sent twice. Each SMS about a task that several people wanted names the task, so no two of them are equal. */
 function twiceSent({ sent }: Gateway) {
   const texts = sent.filter(({ text }) => text.includes('Together')).map(({ to, text }) => `${to} ${text}`)
   if (texts.length === 0) return ['no SMS was sent']

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** In ms: the app also waits this long at first. */
+/** In ms: the time until the next connection. The app also waits this long at first. */
 const AGAIN_AFTER = 1_000
 
 /** Listens to live updates, and connects again after the stream ends, as the app does. `failed` lists replies that were no stream. */

@@ -15,7 +15,7 @@ test('an address that does not match exactly is not found, and Go back leads bac
   }
   await expect(page.locator('main svg').first()).toBeVisible()
 
-  // A character of the sentence around a link does not belong to the link.
+  // The app removes a sign after a link that does not belong to the link, such as a slash.
   await page.goto('/install/')
   await expect(page).toHaveURL(/\/install$/)
 

@@ -17,7 +17,7 @@ test('a coordinator approves requests, shares a task and moves one, and sees tha
   await circle.allowMessagesNow()
   const avi = await circle.makeSupporter(named(written.avi))
   const coordinator = await circle.makeCoordinator(named(written.bella))
-  // The earlier links ended when she got the role.
+  // Bella's earlier login links ended when she became a coordinator.
   const loginPath = loginPathOf(await circle.renewLink(coordinator))
   const requests = await Promise.all(written.asking.map((name) => circle.makeRequest(named(name))))
   await avi.take(

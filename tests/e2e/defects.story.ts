@@ -87,7 +87,7 @@ test('no error is reported in the demo or by someone who is not signed in', asyn
 test('an error while a page renders is reported with the pattern of its route', async ({ page }) => {
   await page.goto((await makeCircle()).supporterPath)
   await page.getByRole('button', { name: 'Always ready to help' }).click()
-  // The reply has the shape of the contract, but its time is not a time.
+  // The reply has the shape of the contract, but `start_at` is not a time.
   await page.route('**/v2/supporters/me/families/*/first_page', async (call) => {
     const { tasks, ...rest } = await (await call.fetch()).json()
     const events = tasks.events.map((event: object) => ({ ...event, start_at: 'never' }))

@@ -2,7 +2,7 @@ import { REFETCH_WHEN_LIVE } from '../../web/src/platform/live/refetch.ts'
 import { makeCircle } from './setup/circle.ts'
 import { expect, type Page, test } from './setup/story.ts'
 
-/** Simulates that the person goes to another tab or comes back, because the browser of a story shows each of its pages. */
+/** Simulates that the person leaves the tab or comes back. In a story the browser itself reports every page as visible. */
 const show = (page: Page, state: 'visible' | 'hidden') =>
   page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { value: now, configurable: true })
@@ -27,7 +27,7 @@ test('a hidden tab sends no requests, and sends some at once when it is visible 
     page.on(end as 'requestfinished', (call) => void (isCall(call) && answered++))
   await page.clock.runFor(REFETCH_WHEN_LIVE + 1_000)
   await expect.poll(() => asked).toBeGreaterThan(0)
-  // A request that still waits for its reply would be counted for the next check.
+  // A reply that comes later could cause another request, and the next check would count that request.
   await expect.poll(() => asked - answered).toBe(0)
 
   await show(page, 'hidden')

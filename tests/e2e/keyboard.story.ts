@@ -20,7 +20,7 @@ async function enter(page: Page, control: Locator) {
 
 /**
  * The focused element has an outline of at least 2 px. The page as a whole needs no outline. The heading of a page that has just opened
- * needs none either, because the app has moved the focus there, not the Tab key.
+ * needs no outline either, because the app moves the focus to the heading without the Tab key.
  */
 async function expectVisibleFocus(page: Page) {
   const outline = await page.evaluate(() => {

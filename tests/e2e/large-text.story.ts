@@ -29,7 +29,7 @@ for (const words of [WORDS.de, WORDS.ru, WORDS.iw]) {
             document.documentElement.style.fontSize = '200%'
             return document.documentElement.scrollWidth - document.documentElement.clientWidth
           })
-        // A difference of one pixel can be rounding. While the typeface loads, the page may be wider because it uses another one.
+        // A difference of one pixel can be rounding. While the typeface loads, another typeface may make the page wider.
         await expect.poll(excess, path).toBeLessThanOrEqual(1)
         // A menu of two rows would cover a third of a small screen.
         const menu = await page.evaluate(() =>

@@ -170,7 +170,7 @@ test.describe('a link that is wrong', () => {
   })
 })
 
-test('a link opens even if a character of the sentence follows it', async ({ page }) => {
+test('a link opens even if other characters follow it', async ({ page }) => {
   const { invitation, ownerPath } = await makeFamily()
   for (const sign of ['.', ')*', '%E2%80%8F', '/', '/?fbclid=abc']) {
     await page.goto(`/sign-up/${invitation}${sign}`)

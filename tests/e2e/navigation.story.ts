@@ -13,7 +13,7 @@ async function openList(page: Page, loginPath: string) {
 test.describe('a task that the family cancels while someone looks at it', () => {
   test.use({ allowedConsoleErrors: /status of 4\d\d|task_cancelled/ })
 
-  test('a task cancelled while it is open says so, and its links lead to the list', async ({ page, request }) => {
+  test('a task cancelled while its page is open shows No longer needed; links lead to the list', async ({ page, request }) => {
     const circle = await makeCircle()
     const plants = await circle.makeTask({ title: 'Water the plants' })
     await page.goto(circle.supporterPath)
@@ -89,7 +89,7 @@ test('a page that replaces another one is shown from its top', async ({ page }) 
   await expect(heading(page, 'Tasks')).toBeFocused()
 })
 
-test('Back after starting a circle leads to its overview, and a second one can be started', async ({ page }) => {
+test('Back after starting a circle leads to its overview, and a second circle can be started', async ({ page }) => {
   await page.goto('/welcome')
   await startFamily(page, 'The Levi family')
   await page.getByRole('button', { name: 'Not now' }).click()

@@ -4,7 +4,7 @@ import { expect, test } from './setup/story.ts'
 test.describe('a server that shows messages', () => {
   test.use({ allowedConsoleErrors: /status of 404/ })
 
-  test('the printed address shows the code of an SMS, and its key leaves the address bar', async ({ page, newPerson, request }) => {
+  test('the outbox address that the server prints shows a code, and loses its key when opened', async ({ page, newPerson, request }) => {
     const phone = makePhone().e164
     await request.post('/v2/login/code', { data: { phone_number: phone, locale: 'en' } })
     await page.goto(outboxAddress().href)

@@ -70,7 +70,7 @@ for (const locale of ['en', 'iw', 'de', 'ru'] as const) {
       await expect(wedding).toContainText(w('Which day?'))
       await expect(wedding.getByRole('checkbox')).not.toBeChecked()
       await expect(tap).toContainText(CHATS[locale].split('\n').at(-1) ?? '')
-      // Below the task is the line that the task came from, folded to one line.
+      // Below the task is the text of the chat message that the task came from, on one line.
       await expect(sofa.getByText(/\(2 .+\)/)).toBeVisible()
       await expect(sofa).not.toContainText('10:05')
       await noa.getByText(w('{0, plural, one {# line left out} other {# lines left out}}', { 0: 2 })).click()

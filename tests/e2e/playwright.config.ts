@@ -4,7 +4,7 @@ import { STORIES } from '../../scripts/tests/chosen-tests.ts'
 import { isAll } from '../../scripts/tests/tier.ts'
 import type { StoryOptions } from './setup/story.ts'
 
-// Each worker loads this file again. The variable lets only the first one search for Chromium.
+// Each worker loads this file again. Because of this variable, only the first load searches for Chromium.
 process.env.CHROMIUM_PATH = findChromium()
 
 const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
@@ -20,7 +20,7 @@ const ON_THE_DESKTOP = [
   ...['welcome', 'coordinator', 'series', 'write-tasks', 'first-link', 'settings', 'family-circle', 'several-people', 'done-early'],
   ...['where-and-when', 'changed-series'],
 ]
-/** Limits these stories to the ones that this tier runs. */
+/** Limits a project to these stories. If every story runs (`isAll`), there is no limit. */
 const chosen = (stories: readonly string[]) => (isAll ? {} : { grep: stories.map(patternOf) })
 function patternOf(story: string) {
   const [file = '', ...title] = story.split(' ')
@@ -29,7 +29,10 @@ function patternOf(story: string) {
 const files = (names: readonly string[]) => names.map((name) => new RegExp(`/${name}\\.story\\.ts$`))
 /** The stories that depend on a wide screen, a mouse or a keyboard. */
 const DESKTOP = /(main-job|keyboard|printed-week)\.story\.ts$/
-/** `npm run test:all` runs more stories on the desktop, and the bilingual ones with languages and screens exchanged. */
+/**
+ * `npm run test:all` runs more stories on the desktop. It also runs the bilingual stories in English on the phone and in Hebrew on the
+ * desktop.
+ */
 const MORE = [
   { name: 'desktop, English', use: { ...desktop, database: 'sqlite' }, stories: ON_THE_DESKTOP },
   { name: 'phone, English', use: { ...phone, database: 'sqlite' }, stories: BILINGUAL },
@@ -61,8 +64,8 @@ export default defineConfig<StoryOptions>({
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Asia/Jerusalem',
-    // A trace has only steps, calls and the console. A film and snapshots would take two fifths of the time, and the error describes the
-    // page.
+    // A trace has only steps, calls and the console. A video and snapshots would take two fifths of the time. They are not needed, because
+    // the error describes the page.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,

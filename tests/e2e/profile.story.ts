@@ -101,7 +101,7 @@ test('the chosen kinds and times of help are saved', async ({ page }) => {
   await expect(page.getByRole('checkbox', { name: 'Monday, Evening' })).not.toBeChecked()
 })
 
-test('a name can be changed, and a number with a code to the old and to the new one', async ({ page }) => {
+test('a member changes their name, and their number with codes to the old and the new number', async ({ page }) => {
   const { supporterPath, avi } = await makeCircle()
   await openProfile(page, supporterPath)
   await page.getByRole('link', { name: 'My account' }).click()

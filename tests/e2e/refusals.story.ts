@@ -39,7 +39,7 @@ test('a list that the server refuses shows an error and can be loaded again', as
   await expect(page.getByRole('tab', { name: /All 5/ })).toBeVisible()
 })
 
-test('a supporter who takes a task too late reads that, and is offered other tasks', async ({ page }) => {
+test('a supporter who takes a task too late sees that it is taken, and is offered other tasks', async ({ page }) => {
   const circle = await makeCircle()
   const plants = await circle.makeTask({ title: 'Water the plants' })
   await signIn(page, circle.supporterPath)

@@ -174,7 +174,7 @@ test.describe('pages for everyone', () => {
   test.describe('without files that a worker has stored', () => {
     test.use({ serviceWorkers: 'block', allowedConsoleErrors: /status of 404|registration blocked/ })
 
-    test('a page whose styles do not come says so, and opens once they do', async ({ page }) => {
+    test('a page whose styles cannot be loaded shows Unavailable, and opens once they can be loaded', async ({ page }) => {
       await page.goto('/')
       const logIn = page.getByRole('link', { name: /^Log in/ }).first()
       await expect(logIn).toBeVisible()
@@ -202,7 +202,7 @@ test.describe('pages for everyone', () => {
     }
   })
 
-  test('an unknown address is not found and leads back', async ({ page }) => {
+  test('an unknown address shows Not found, and Go back leads to the page before', async ({ page }) => {
     for (const path of ['/home/x', '/HOME', '/tasks/1', '/t/family', '/docview/OTHER', '/sign-up', '/helper/nothing-of-that-name']) {
       await page.goto(path)
       await expect(heading(page, 'Not found')).toBeVisible()

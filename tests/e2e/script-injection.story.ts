@@ -140,13 +140,13 @@ for (const [round, texts] of ROUNDS.entries()) {
       expectNothing()
     })
 
-    test('a hostile name of a family stays text on every side', async ({ page, newPerson }) => {
+    test('a hostile name of a family stays text for the family, for supporters and for visitors', async ({ page, newPerson }) => {
       const circle = await makeFamily()
       const { loginPath } = await circle.makeSupporter()
       const [family, supporter] = [await newPerson(), await newPerson()]
       await signIn(family, circle.ownerPath)
       await signIn(supporter, loginPath)
-      // Each title is on one screen, one after another. The tests above show the first title on every screen.
+      // Each title is shown on only one of the three screens. The tests above show the first title on every screen.
       const looks = [
         { path: '/family', ...(await textOnly(family)) },
         { path: '/home', ...(await textOnly(supporter)) },
@@ -226,7 +226,7 @@ const NEVER_SHOWN = [
   ...['endpoint', 'p256dh', 'auth', 'terms_version', 'privacy_version', 'sensitive_version'],
 ]
 
-test('every text field of a call is filled in here, or never shown', () => {
+test('each text field of a call is in the list of filled-in fields or of fields never shown', () => {
   const names = new Set(Object.values(endpoints).flatMap(({ body }: Endpoint) => textsIn(body)))
   expect([...names].sort()).toEqual([...FILLED_IN, ...NEVER_SHOWN].sort())
 })

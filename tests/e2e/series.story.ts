@@ -18,8 +18,8 @@ async function laterTimes(page: Page, title: string) {
 }
 
 /**
- * The SMS to a supporter who took some of the dates, with the address in it. A waiting message about a restored task is joined with the
- * next one.
+ * The SMS to a supporter who took some of the dates. The group is the path in the SMS. The server joins a waiting message about a restored
+ * task with the next message.
  */
 const smsIn = (locale: Locale) =>
   locale === 'iw'
@@ -29,7 +29,7 @@ const smsIn = (locale: Locale) =>
 // The browser logs the 409 for a cancelled task, and the app logs task_cancelled if the task was open on a screen.
 test.use({ allowedConsoleErrors: /status of 409|task_cancelled/ })
 
-test('a change in the middle of a series reaches the right times and people', async ({
+test('a change in a series moves only that and later dates, and notifies their taker once', async ({
   page: noa,
   newPerson,
   request,
@@ -92,7 +92,7 @@ test('a change in the middle of a series reaches the right times and people', as
       avi.getByRole('heading', { name: w('{amount, plural, one {You’ve taken one date} other {You’ve taken # dates}}', { amount: 4 }) }),
     ).toBeVisible()
     await expect(avi.getByText(w('These days are already taken care of:'))).toBeVisible()
-    // The button is still there after the list has been fetched again.
+    // After the list has been fetched again, the task has its Done button. The dialog still names the days.
     await expect(avi.getByText(w('Done', {}, 'a task'), { exact: true })).toBeVisible()
     await expect(avi.getByText(w('These days are already taken care of:'))).toBeVisible()
     await expectReadable(avi)
@@ -111,7 +111,7 @@ test('a change in the middle of a series reaches the right times and people', as
     await noa.getByRole('button', { name: w('This and later dates') }).click()
     await expect(noa.getByRole('heading', { name: written.soup, level: 1 })).toBeVisible()
     await noa.getByRole('button', { name: w('Back') }).click()
-    // From the third date on it is a separate series, with a separate card.
+    // From the third date on, the soup is a separate series, with a separate card.
     const [first, third] = [card(noa, written.soup).first(), card(noa, written.soup).nth(1)]
     await expect(card(noa, written.soup)).toHaveCount(2)
     await expect(first).toContainText('17:00')

@@ -116,7 +116,7 @@ test.describe('when two write at once', () => {
     await expect(page.getByText('Theirs', { exact: true })).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'House rules' })).toHaveValue('Mine')
     await expectAccessible(page)
-    // A tap has no effect shortly after the notice has moved the page, because it was meant for the control that was there before.
+    // Shortly after the notice has moved the page, a tap has no effect. The person may have aimed at another control.
     const row = page.getByRole('link', { name: 'Name and house rules' })
     await expect(async () => {
       // After saving, the page leads back to the rows.
@@ -130,7 +130,8 @@ test.describe('when two write at once', () => {
 })
 
 test.describe('the end of a circle', () => {
-  // 403: after the circle is open again, a page that still says that it is closed sends a request that only the owner may send.
+  // 403: after the circle is open again, a page may still say that the circle is closed. Such a page sends a request that only the owner
+  // may send.
   test.use({ allowedConsoleErrors: /status of (403|410)/ })
 
   test('the owner closes the circle by typing its name, and opens it again', async ({ page, newPerson }) => {

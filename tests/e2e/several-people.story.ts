@@ -2,7 +2,7 @@ import { expect, fullName, type Page, takeButton, test } from './setup/bilingual
 import { makeFamily, named } from './setup/circle.ts'
 import { storyMaker } from './setup/people.ts'
 
-// After a place was released, its page is no longer open to the person.
+// Someone who was released from a task may no longer open the page of the task.
 test.use({ allowedConsoleErrors: /status of (403|409)|task_cancelled/ })
 
 const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
@@ -82,8 +82,7 @@ test('a task for three is one card, a change reaches all three, and one of them 
     await question.getByRole('checkbox', { name: fullName(written.bella) }).check()
     await question.getByRole('button', { name: w('Save'), exact: true }).click()
     await expect(question).toHaveCount(0)
-    // The app goes back only after the change is stored, which is after the question. Opening another page earlier would interrupt the
-    // change.
+    // After the question the app stores the change, and then goes back. Opening another page earlier would interrupt the change.
     await expect(noa).not.toHaveURL(/\/edit$/)
     await storyMaker().textTo(bella.phone, /14:00/, (text) => !text.includes('10:00'))
     await noa.goto('/family/tasks')

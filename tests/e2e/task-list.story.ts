@@ -138,7 +138,7 @@ test('a supporter sets, changes and removes the SMS reminder of a taken task', a
   await signIn(page, circle)
   await page.goto('/my_tasks')
   await page.getByRole('link', { name: /Drive Dana/ }).click()
-  // In the evening the automatic reminder is over, and the button has its other name.
+  // In the evening the time of the automatic reminder is over. Then the button is called 'Remind me'.
   const remind = page.getByRole('button', { name: /^(Add another reminder|Remind me)$/ })
   await remind.click()
   const dialog = page.getByRole('dialog')
@@ -178,7 +178,7 @@ test('a supporter sets, changes and removes the SMS reminder of a taken task', a
   await expect(remind).toBeVisible()
 })
 
-test('a taken task can be added to a calendar; one without time asks for it first', async ({ browserName, page }) => {
+test('a taken task can be added to a calendar; the app asks for a time if the task has none', async ({ browserName, page }) => {
   test.skip(browserName === 'firefox', 'over BiDi Playwright gets no downloads')
   const circle = await makeCircle()
   await circle.makeTask({ title: 'Feed the cat', address: 'Herzl 12, Haifa', private_details: 'Code 4711' })

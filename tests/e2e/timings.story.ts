@@ -130,7 +130,7 @@ test('the family sheet opens and closes in 550 ms, is at most 75% high and switc
   await expect(page.getByRole('button', { name: 'The Levi family' })).toBeVisible()
 })
 
-test('a page that stays open overnight shows the new day as today, on both sides', async ({ page, newPerson }) => {
+test('a page that stays open overnight shows the new day as today, for supporters and families', async ({ page, newPerson }) => {
   const circle = await makeCircle()
   const owner = await newPerson()
   await signIn(page, circle.supporterPath)

@@ -47,7 +47,7 @@ async function tryEverything(page: Page, path: string) {
 }
 
 for (const how of TRANSLATORS) {
-  test(`no screen breaks in a page that the browser translates, which ${how} texts`, async ({ page: noa, newPerson }) => {
+  test(`no screen breaks if the browser translates the page (way: ${how})`, async ({ page: noa, newPerson }) => {
     test.setTimeout(300_000)
     const circle = await makeCircle()
     const [avi, visitor] = [await newPerson(), await newPerson()]
@@ -62,7 +62,7 @@ for (const how of TRANSLATORS) {
       await tryEverything(visitor, path)
   })
 
-  test(`a task is written and taken in a page that the browser translates, which ${how} texts`, async ({ page: noa, newPerson }) => {
+  test(`a task can be written and taken if the browser translates the page (way: ${how})`, async ({ page: noa, newPerson }) => {
     const circle = await makeCircle()
     const avi = await newPerson()
     for (const person of [noa, avi]) await translateAll(person, how)

@@ -76,7 +76,7 @@ test.describe('a tab that notices a login in another tab', () => {
   // Until the tab has reloaded, the first family's calls have the cookie of the second family.
   test.use({ allowedConsoleErrors: /status of 401/ })
 
-  test('a task typed for one family never reaches another that was opened in a second tab', async ({ page }) => {
+  test('a task typed for one family never reaches another family opened in a second tab', async ({ page }) => {
     const mor = await makeFamilyCalled('The Mor family')
     const katz = await makeFamilyCalled('The Katz family', mor.owner.phone)
     await signIn(page, mor.ownerPath)
@@ -159,7 +159,7 @@ test.describe('a login that ended while someone typed', () => {
     await page.getByLabel('6-digit code').fill(await storyMaker().readCode(phone))
   }
 
-  test('the person who typed a draft finds it again and saves it once, and no one else does', async ({ page }) => {
+  test('the author of a draft finds it after a new login and saves it once; others do not find it', async ({ page }) => {
     const phone = makePhone()
     await signIn(page, (await makeFamilyCalled('The Mor family', phone.e164)).ownerPath)
     await typeTask(page, 'Walk the dog', 'Herzl 12, code 4711')

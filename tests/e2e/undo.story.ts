@@ -1,7 +1,8 @@
 import { makeCircle } from './setup/circle.ts'
 import { expect, openTaskMenu, test } from './setup/story.ts'
 
-// The page that is left may still send one request for the task, and one for whom to call about it. It may show the refusal of the first.
+// Before the app leaves the page of the task, the page may still request the task, and whom to call about it. It may log the refusal of the
+// task.
 test.use({ allowedConsoleErrors: /status of 409|CallError: task_cancelled/ })
 
 test('a cancelled task can be restored by one tap for ten seconds', async ({ page }) => {

@@ -30,7 +30,7 @@ test('on a weak connection the cached list shows after 4 seconds, until the repl
   await page.goto('/home')
   await expect.poll(() => requests).toBe(1)
   await expect(page.getByRole('tab')).toHaveCount(0)
-  // On a busy machine the app starts late, and its four seconds begin only then.
+  // The app waits four seconds before it shows the cached list. On a busy machine this wait begins late.
   let passed = 0
   await expect(async () => {
     await page.clock.runFor(500)
@@ -48,7 +48,7 @@ test('on a weak connection the cached list shows after 4 seconds, until the repl
   await expect(page.getByRole('link', { name: /Water the plants/ })).toBeVisible()
   await expect(page.getByRole('tab', { name: /Available 4/ })).toBeVisible()
   await expect(page.getByText(/connection\. Updated/)).toHaveCount(0)
-  // The page used the late replies and did not fetch again. One call brings all of them.
+  // The page used the late reply and did not fetch again. One call brings all data of the page.
   expect(requests).toBe(1)
 
   await page.unroute(calls)

@@ -188,7 +188,7 @@ test.describe('the weight of the app', () => {
     }
   })
 
-  test('screens that a tap opens are fetched when idle, without running them, unless data costs', async ({ page, newPerson }) => {
+  test('an idle page prefetches the next screens, but not with saveData or a slow connection', async ({ page, newPerson }) => {
     const circle = await makeCircle()
     await page.goto(circle.ownerPath)
     await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible()
@@ -230,7 +230,7 @@ test.describe('the weight of the app', () => {
     }
   })
 
-  test('the form behind a sign-up link loads nothing of the circle’s sides', async ({ page }) => {
+  test('the sign-up form loads no files of the helper’s side, the family’s side or the overview', async ({ page }) => {
     const circle = await makeCircle()
     const others: string[] = []
     page.on('request', (request) => {
@@ -262,12 +262,12 @@ test.describe('the weight of the app', () => {
     await expect(page.locator('a[href="/my_tasks"][aria-current="page"]').first()).toBeVisible()
   })
 
-  test('later files are small, data about phone numbers among them', () => {
+  test('all scripts except app and react are small, also the data about phone numbers', () => {
     const assets = join(repository, 'web/dist/assets')
     const large = readdirSync(assets)
       .filter((name) => name.endsWith('.js.br') && statSync(join(assets, name)).size > CHUNK_LIMIT)
       .map((name) => name.replace(/-.*/, ''))
-    // The two files of every first page.
+    // Only the two files of every first page may be larger.
     expect(large.toSorted()).toEqual(['app', 'react'])
   })
 })

@@ -6,7 +6,7 @@ const AREA = 'Rehavia'
 const STREET = 'Herzl 12'
 const NOTE = '4711#'
 
-test('the area is shown before taking, the address after it, and the note stays in the app', async ({
+test('the area is shown before a take, the address and the note after it, and maps get no note', async ({
   page: noa,
   newPerson,
   w,

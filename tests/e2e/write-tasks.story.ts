@@ -157,7 +157,7 @@ test('a CSV table in Latin-1 is read by its columns', async ({ page: noa }) => {
 test.describe('all open tasks as one message', () => {
   test.use({ permissions: ['clipboard-write'] })
 
-  test('the message with all open tasks works for visitors and members, in another language', async ({ page: noa, newPerson }) => {
+  test('a message with open tasks has the chosen language, and links for visitors and members', async ({ page: noa, newPerson }) => {
     const circle = await makeFamily()
     const avi = await circle.makeSupporter()
     await circle.makeTask({ title: 'Fix the kitchen tap' })

@@ -76,7 +76,7 @@ export async function aServer(ownSettings: Record<string, string> = {}, shared?:
   }
 }
 
-/** Creates families at an address that leads to servers with this gateway. */
+/** Creates families on the servers at `url`. The servers send their SMS through `gateway`. */
 export const familiesAt = (url: string, gateway: Gateway) =>
   familyMaker({
     openBrowser: () => openHttpBrowser(url),

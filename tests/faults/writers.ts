@@ -6,7 +6,9 @@ import type { Server } from './servers.ts'
 
 export type Family = Awaited<ReturnType<Server['makeFamily']>>
 
-/** People who may create, take and complete tasks. There is one for each writer, because one token may not make so many calls. */
+/**
+ * Coordinators, who may create, take and complete tasks. Each writer has a token of its own, because the calls of one token are limited.
+ */
 export async function makeWriters(family: Family, amount: number) {
   const writers = []
   while (writers.length < amount) writers.push(await family.makeCoordinator())
@@ -18,8 +20,8 @@ let titles = 0
 const PAUSE = 120
 
 /**
- * Creates, takes, gives back and completes tasks until `isOver`, and notes the replies. A creation without a reply is sent again with its
- * key.
+ * Creates, takes, gives back and completes tasks until `isOver`, and notes the replies. If a creation gets no reply, the request is sent
+ * again with the same idempotency key.
  */
 export async function write(base: string, family: Family, token: string, journal: Journal, isOver: () => boolean) {
   const browser = openHttpBrowser(base)
@@ -50,7 +52,7 @@ export async function write(base: string, family: Family, token: string, journal
   }
 }
 
-/** Every task of the family in the server's replies. */
+/** The family's tasks without a time, as the server lists them. */
 export async function tasksOf(family: Family): Promise<FoundTask[]> {
   const reply = await family.asOwner('GET', '/tasks')
   if (reply.statusCode !== 200) throw new Error(`the tasks were not shown: ${reply.statusCode} ${reply.body.slice(0, 200)}`)

@@ -5,7 +5,7 @@ import type { Recipient } from '../../server/src/testing/messages.ts'
 
 export const numbered = (number: number) => `M${String(number).padStart(5, '0')}`
 
-/** Queues a reminder that contains a number, as a job of the product would. The same number twice is one message. */
+/** Queues a reminder that contains a number, as a job of the product would. A number that is queued twice gives one message. */
 export const queueNumbered = (transaction: Database, to: Recipient, number: number, now: number) =>
   queueReminder(transaction, to, { title: numbered(number), reason: numbered(number), now })
 

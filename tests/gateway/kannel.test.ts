@@ -134,7 +134,7 @@ test.skipIf(!isAll)('a phone that replies STOP gets no more messages until it re
   await waitFor('delivered', 1)
   kannel.replyFrom(to.phone, 'Stop')
   await until(isStopped, () => 'STOP was not processed')
-  // The server confirms it only once.
+  // The server confirms STOP only once.
   await waitFor('delivered', 2)
   await queue('second')
   await waitFor('stopped', 1)

@@ -8,8 +8,8 @@ const KILLS = isNight ? 8 : 2
 
 test('a server killed at any step loses no message and repeats at most the one in progress', async () => {
   const { kannel, startSender, counts } = await aWorld()
-  // The lease is longer than a restart, so that the next server still gets the delivery reports of the last one.
-  // The server sends one message at a time: only the message in progress when the server dies may be sent twice.
+  // The lease is longer than a restart. So the next server still gets the delivery reports of the server that was killed. The server sends
+  // one message at a time: only the message in progress when the server dies may be sent twice.
   const intervals = { lease: 10_000, patience: 5_000, poll: 200, atOnce: 1 }
   const deaths = Array.from({ length: KILLS }, () => STEPS).flat()
   const share = Math.floor(MESSAGES / deaths.length)

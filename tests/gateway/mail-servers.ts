@@ -118,7 +118,10 @@ function killMaster(folder: string) {
   process.kill(-pid, 'SIGKILL')
 }
 
-/** A policy service for Postfix (https://www.postfix.org/SMTPD_POLICY_README.html) that refuses a recipient once for a while. */
+/**
+ * A policy service for Postfix (https://www.postfix.org/SMTPD_POLICY_README.html). It refuses the first mail to each new recipient of
+ * GREYLISTED.
+ */
 async function greylisting() {
   const known = new Set<string>()
   const server = createServer((socket) => {

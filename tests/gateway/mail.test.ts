@@ -22,7 +22,8 @@ import { until } from './world.ts'
 
 const MAILS = isNight ? 1_000 : 100
 /**
- * The steps at which our server is killed, one after another. Each kill leaves at most one mail of which it is unknown whether it was sent.
+ * The steps at which our server is killed, one after another. Each kill leaves at most one mail in doubt: the mail may or may not have been
+ * sent.
  */
 const DEATHS: Step[] = isNight ? ['before mark', 'after commit', 'before commit', 'before mark', 'before mark'] : ['before mark']
 const PEOPLE = ['avi', 'bella', 'grey-carl', 'grey-dana', 'eli'].map((name) => `${name}@${THEIR_DOMAIN}`)
@@ -114,7 +115,7 @@ test.skipIf(!isAll)(`${MAILS} mails arrive, signed, while servers are killed; a 
   expect(servers.greylisted()).toHaveLength(2)
 })
 
-test('a refused recipient and a late bounce fail, and a reply reaches the family', async () => {
+test('a mail that is refused or bounces later counts as failed, and a reply reaches the family', async () => {
   const { servers, database, recipientOf, startSender, states } = await aMailWorld()
   const [avi, gone, later] = [await recipientOf(PEOPLE[0] ?? ''), await recipientOf(GONE), await recipientOf(BOUNCES_LATER)]
   await startSender({ to: avi })

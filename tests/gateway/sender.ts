@@ -32,7 +32,7 @@ function countStep(at: Step) {
   if (stepsLeft[at] <= 0) process.kill(process.pid, 'SIGKILL')
 }
 
-/** Whether this is the update that marks a message as sent. The updates by delivery reports name more states. */
+/** Whether this is the update that marks a message as sent. The updates by delivery reports also name the state 'queued'. */
 const marksAsSent = (node: string) => node.includes('UpdateQueryNode') && node.includes('"sent_at"') && !node.includes('"queued"')
 
 const settings = settingsOfThisProcess()

@@ -31,7 +31,7 @@ export async function aWorld() {
   })
   const to = await makeRecipient({ database, clock: { now: Date.now() } })
 
-  /** Starts a server that queues and sends messages. `settings` are added to those that connect it to the gateway. */
+  /** Starts a server that queues and sends messages. `settings` are added to the settings that connect the server to the gateway. */
   function startSender(orders: Partial<Orders>, settings: Record<string, string> = {}) {
     const allOrders: Orders = { intervals: {}, to, from: 0, upTo: 0, ...orders }
     const child = spawn(process.execPath, ['tests/gateway/sender.ts', JSON.stringify(allOrders)], {

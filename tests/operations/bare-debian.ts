@@ -22,7 +22,7 @@ const CERTIFIED_DAYS = 90
 /** In seconds: the limit for one block. */
 const PASTED_WITHIN = 1_200
 
-/** The test's certificate, which replaces a public one, with settings that the examples lack and the doctor expects. */
+/** The test's certificate, which replaces a public one. `settings` also has what the examples lack and the doctor expects. */
 export const CERTIFIED = {
   file: CERTIFICATE,
   settings: `EXTRA_CA=${CERTIFICATE}\nACCESSIBILITY_CONTACT=Dana Levi, 03-1234567\nACCESSIBILITY_BODY=Arbitration office`,
@@ -43,7 +43,7 @@ export function whyNoDebian() {
 
 const isThere = (name: string) => spawnSync(name, ['--version']).status === 0
 
-/** The doctor reports the examples of the pages, so these texts replace them. */
+/** The doctor reports examples that were not changed. So these texts replace the examples of the pages. */
 export const OWN_OPERATOR = {
   'Neighbours of Example': 'Friends of the Play',
   '1 Example Street': '1 Play Street',
@@ -53,7 +53,7 @@ export const OWN_OPERATOR = {
 let made = ''
 
 /**
- * A machine with a bare Debian, which is made once in this folder. The files of a release are in root's folder, but not installed. The
+ * A machine with a bare Debian. The Debian is made only once, in this folder. The files of a release are in /srv, but not installed. The
  * machine reaches Debian's packages. A certificate of the test replaces a public one, and a file of hosts replaces public DNS.
  */
 export async function startBareDebian(folder: string, archive: string) {

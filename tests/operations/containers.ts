@@ -4,7 +4,9 @@ import { type BareDebian, CERTIFIED, makeNextVersion, numberOf, OWN_OPERATOR, pa
 
 const READY_WITHIN = 180_000
 const FIRST_BACKUP_WITHIN = 240_000
-/** The folder of podman's images. Their layers can't be on the layers of this machine. */
+/**
+ * The folder of podman's images. It gets a file system of its own, because podman's layers can't be on the layers of the machine's disk.
+ */
 const IMAGES = '/var/lib/containers'
 
 /**
@@ -50,7 +52,7 @@ async function testRelease(machine: BareDebian, archive: string) {
 
   const backups = async () => (await exec('ls /var/lib/hand-in-hand-backups')).out.trim().split(/\s+/).filter(Boolean)
   for (const until = Date.now() + FIRST_BACKUP_WITHIN; (await backups()).length === 0 && Date.now() < until; ) await wait(5_000)
-  // The name of a backup contains the second.
+  // Backups of the same second would have the same name.
   await wait(2_000)
   expectThat((await backups()).length === 1, `by itself it made the backups ${await backups()}`)
   for (let times = 0; times < 2; times++) {

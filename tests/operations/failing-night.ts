@@ -8,7 +8,10 @@ const BACKUPS = '/var/lib/hand-in-hand-backups'
 /** In ms: within this time the port replies or ends the connection. */
 const NOT_HANGING = 15_000
 
-/** The operator is notified of a server that can't start and of a failed backup, without the server. `archive` is the release's file. */
+/**
+ * The operator is notified if the server can't start and if a backup fails. The server is not needed for that. `archive` is the release's
+ * file.
+ */
 export const testFailingNight = (archive: string) =>
   fault('the first failing night: the server can not start, and the backup fails', async () => {
     const sink = await mailSink()

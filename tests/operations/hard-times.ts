@@ -31,7 +31,7 @@ export const testHardTimes = (archive: string) =>
     }
   })
 
-/** Messages that still make sense later wait and are sent when the credit is back, and the operator is alerted. */
+/** Without credit, messages that are still useful later wait. They are sent when the credit is back, and the operator is alerted. */
 async function testNoCredit({ gateway, people, machine, warnings }: Installed) {
   // It is noon in the family's time zone, so no message waits for the morning.
   const family = await people.makeFamily({ time_zone: zoneOfNoon() })
@@ -56,7 +56,7 @@ async function testNoCredit({ gateway, people, machine, warnings }: Installed) {
   ]
 }
 
-/** The password of a real Kannel is wrong, and then right. The operator tries it, and the waiting messages are sent. */
+/** The password of a real Kannel is first wrong, and then right. The operator sends a test SMS, and the waiting messages are sent. */
 async function testWrongPassword({ gateway, people, machine, restartWith, warnings }: Installed) {
   const family = await people.makeFamily({ time_zone: zoneOfNoon() })
   const avi = await family.makeSupporter()
@@ -86,7 +86,10 @@ async function testWrongPassword({ gateway, people, machine, restartWith, warnin
   }
 }
 
-/** Writes are refused with an explanation, the doctor reports the full disk before, and the server continues when there is space again. */
+/**
+ * With a full disk, the doctor reports the disk, and writes are refused with an explanation. The server continues when there is space
+ * again.
+ */
 async function testFullDisk({ machine, people, must, ready, url }: Installed) {
   const data = '/var/lib/hand-in-hand'
   await must(
@@ -130,7 +133,7 @@ async function testNewOwner(server: Installed) {
   const avi = await family.makeSupporter()
   const { out: families } = await machine.run(`hand-in-hand family find --phone ${family.owner.phone}`)
   const number = /^ *(\d+) /m.exec(families)?.[1]
-  // The owner was here a moment ago, and an owner who was just here is not replaced.
+  // The owner used the app a moment ago, so the command must refuse to replace the owner.
   const early = await machine.run(`hand-in-hand family owner --family ${number} --phone ${avi.phone}`)
   await goAhead(server, 1)
   const proposed = await machine.run(

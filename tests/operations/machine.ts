@@ -18,10 +18,10 @@ export function whyNoMachine() {
 }
 
 /**
- * A machine with a real systemd, in namespaces of this machine. It has the same programs and the same network, but its own processes and
- * its own disk. What it writes is in memory, and is lost when it ends. It ends with this process. Throws if systemd does not start. With
- * `root`, the folder of a Debian, it has the programs of that Debian, and its own network, which reaches the internet. In that network this
- * machine is 10.0.2.2.
+ * A machine with a real systemd, in namespaces of this machine. It has the programs and the network of this machine, but its own processes
+ * and its own disk. What it writes is in memory, and is lost when it ends. It ends with this process. Throws if systemd does not start.
+ * With `root`, the folder of a Debian, it has the programs of that Debian, and its own network, which reaches the internet. In that network
+ * this machine is 10.0.2.2.
  */
 export async function startMachine(root = '/') {
   const isOther = root !== '/'
@@ -90,7 +90,7 @@ mount -t cgroup2 cgroup2 sys/fs/cgroup
 echo nameserver 10.0.2.3 > etc/resolv.conf
 printf '127.0.0.1 localhost\\n' > etc/hosts`
 
-/** Containers of this machine find its root by its mounts. With a chroot they would be in the files of the outer machine. */
+/** Containers that run on the new machine find its root by its mounts. With a chroot they would be in the files of the outer machine. */
 const PIVOT = `pivot_root . mnt
 cd /
 umount -l mnt`

@@ -4,10 +4,10 @@ import { fault } from '../faults/report.ts'
 import { type BareDebian, CERTIFIED, makeNextVersion, numberOf, OWN_OPERATOR, paste, startBareDebian, whyNoDebian } from './bare-debian.ts'
 import { throughProxy } from './proxied.ts'
 
-/** On the way from a new machine to the first family. */
+/** The limits for the way from a new machine to the first family. */
 const MOST_COMMANDS = 12
 const MOST_SECONDS = 600
-/** The folder outside of the backups that the service for copies of backups may write. */
+/** The folder that the service for copies of backups may write. It is not in the folder of the backups. */
 const ELSEWHERE = '/var/lib/hand-in-hand-offsite'
 
 /**
@@ -139,7 +139,10 @@ async function copiesElsewhere(machine: BareDebian, archive: string) {
   ]
 }
 
-/** Restores a backup while a visitor connects again and again. That would start a server that was stopped without its socket. */
+/**
+ * Restores a backup while a visitor connects again and again. If only the server were stopped, and not its socket, a connection would start
+ * the server.
+ */
 async function restores(machine: BareDebian, archive: string) {
   const { must, run } = machine
   const backup = (await must('ls /var/lib/hand-in-hand-backups')).trim().split('\n').at(-1) ?? ''
@@ -192,7 +195,7 @@ async function updates(machine: BareDebian, archive: string) {
   return [...wrong, ...(await keepsAFolder(machine, number))]
 }
 
-/** Tests a folder /opt/hand-in-hand, as the page of the first version set it up: the installation changes nothing. */
+/** Tests the installation if /opt/hand-in-hand is a folder, as the page of the first version set it up. Nothing may change. */
 async function keepsAFolder({ must, run }: BareDebian, number: string) {
   await must(
     'mv /opt/hand-in-hand /opt/link && mkdir /opt/hand-in-hand && touch /opt/hand-in-hand/theirs && md5sum /etc/systemd/system/hand-in-hand*.service > /srv/units',
@@ -236,7 +239,7 @@ async function signsStaffIn(machine: BareDebian, archive: string) {
 }
 
 async function movesToPostgres(machine: BareDebian, archive: string) {
-  // The block ends with the doctor, which would not find public DNS records for the mail settings that were added before.
+  // The block ends with the doctor. It would not find public DNS records for the mail settings, so these settings are removed.
   await machine.must('sed -i /^MAIL_/d /etc/hand-in-hand.env')
   const said = await paste(machine, 'postgresql 1', examplesOf(numberOf(archive)))
   const { out } = await machine.run('hand-in-hand family list')
@@ -251,7 +254,7 @@ async function goesBack(machine: BareDebian, archive: string) {
   await make('Before', '+972502345679')
   const moment = (await must('runuser -u postgres -- psql -tAc "select clock_timestamp()"')).trim()
   await make('After', '+972502345680')
-  // As behind a pooler, the direct address is a setting, and it leads to today's data.
+  // The settings have the direct address, as they do with a pooler. It leads to the present data, not to the restored data.
   await must(`echo "DATABASE_URL_DIRECT='postgres:///hand_in_hand?host=/run/postgresql'" >> /etc/hand-in-hand.env`)
   for (const limit of ['statement_timeout = 5000', 'idle_in_transaction_session_timeout = 10000'])
     await must(`runuser -u postgres -- psql -c 'alter role "hand-in-hand" set ${limit}'`)

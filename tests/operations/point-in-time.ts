@@ -11,8 +11,8 @@ const BASE_BACKUPS = '/var/lib/postgresql/base-backups'
 const ARCHIVE = '/var/lib/postgresql/archive'
 
 /**
- * Erases task lists manually, and restores the moment before that, by the commands of docs/operations/data.md on Debian's own PostgreSQL.
- * `archive` is the release's file.
+ * Erases task lists manually, and restores the data of the moment before. It uses the commands of docs/operations/data.md and Debian's own
+ * PostgreSQL. `archive` is the release's file.
  */
 export const testPointInTime = (archive: string) =>
   fault('task lists are erased manually, and PostgreSQL goes back to the moment before', async () => {

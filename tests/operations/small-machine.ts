@@ -84,7 +84,7 @@ export async function testSmallMachine(root: string, folder: string) {
   })
 }
 
-/** Acts on all of them, AT_ONCE at a time. If a busy server refuses a call, it tries again after a pause, as the app does. */
+/** Acts on each of `all`, AT_ONCE at a time. If a busy server refuses a call, the call is sent again after a pause, as the app does. */
 async function oneByOne<Each>(all: Each[], act: (each: Each) => Promise<{ statusCode: number }>) {
   const patiently = async (each: Each) => {
     let reply = await act(each)

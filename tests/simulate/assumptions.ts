@@ -3,9 +3,12 @@ import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 // The assumptions of the simulation. Each has a source or is judgement, and docs/coverage.md says how the result changes with it. None is
 // changed to reach a goal. Only `willing` is fitted: with only the list, a circle of 15 covers 32% in four weeks, as in the study.
 
-/** From a published study of 10,952 users of such a system: how often each kind of help was asked for, and the share that was taken. */
+/**
+ * From a published study of 10,952 users of a system like this one: how often each kind of help was asked for, and the share that was
+ * taken.
+ */
 export const KINDS: Partial<Record<Category, { share: number; taken: number }>> = {
-  // Food. The share that was taken is set so that 32% of all kinds were taken.
+  // Food. `taken` is set so that 32% of all needs were taken.
   home: { share: 0.43, taken: 0.154 },
   emotional: { share: 0.12, taken: 0.154 },
   // Transport.
@@ -78,13 +81,16 @@ export const ASSUMPTIONS = {
   takesAll: judged(0.3),
   /** The factor by which someone who has taken nothing for three weeks opens the list and reads messages less often from then on. */
   idle: adoption(0.5),
-  /** How likely it is that someone who is free only at another time suggests one; that the family accepts, and after how many hours. */
+  /**
+   * How likely it is that someone who is free only at another time suggests that time, how likely the family accepts it, and after how many
+   * hours.
+   */
   suggests: judged(0.5),
   accepts: judged(0.5),
   acceptsAfter: judged(6),
   /** How likely it is that someone who says no knows another person, in a family that lets supporters bring someone. */
   knows: judged(0.1),
-  /** The share of families that let supporters bring someone, and how likely that person joins within a day. */
+  /** The share of families that let supporters bring someone, and how likely the person whom a supporter brings joins within a day. */
   allows: judged(1),
   joins: judged(0.3),
   /** How likely it is that a taken task is given back, and that someone says that a finished task is done. */

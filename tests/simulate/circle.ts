@@ -12,7 +12,8 @@ import { type Random, randomFrom } from './random.ts'
 // One circle for some weeks. People do the same things, whether the product is the whole server or only its rules.
 
 /**
- * The features that people and families use. Without a feature the circle is as it was before it: tasks that could move have a fixed time.
+ * The features that people and families use. Without a feature the circle is as it was before that feature existed. For example, tasks that
+ * could move have a fixed time.
  */
 export const LEVERS = ['mayMove', 'suggests', 'hours', 'away', 'signed', 'knows'] as const
 export type Lever = (typeof LEVERS)[number]
@@ -25,7 +26,7 @@ export interface Setup {
   people: number
   /** How many people join later, evenly over the weeks. */
   newcomers: number
-  /** If a series has four or more open dates, how many of them someone who takes 'all' leaves to others. */
+  /** How many dates someone who takes 'all' leaves to others, if the series has four or more open dates. */
   left: number
   /** Only with `rules`: how many days longer the cooldown after a message is than in the product. */
   longer: number
@@ -232,7 +233,7 @@ async function takeIfWilling(state: State, helper: Helper, task: Task, factor: n
   return isTaken
 }
 
-/** Takes the dates of a series that the button 'all' ticks. It leaves some of them to others. */
+/** Takes the dates of a series that the button 'all' ticks. The button leaves some dates to others. */
 async function takeAll(state: State, helper: Helper, { series }: Task) {
   const { now } = state.product.clock
   const open = state.tasks.filter((each) => each.series === series && isOpen(each, now))

@@ -21,7 +21,7 @@ const COUNTED = {
   /** How often in a week the person with the most asks was asked. */
   mostAsked: ({ sent, helpers, weeks }: SimulatedCircle) =>
     Math.max(...helpers.map(({ id }) => sent.filter(({ to, kind }) => to === id && kind !== 'evening').length)) / weeks,
-  /** The share of the people who came later that took something. */
+  /** Of the people who joined later, the share that took something. */
   newcomers: ({ helpers, start }: SimulatedCircle) => {
     const later = helpers.filter(({ joinedAt }) => joinedAt > start)
     return later.length === 0 ? 0 : later.filter(({ model }) => model.amount() > 0).length / later.length

@@ -12,7 +12,9 @@ import type { Random } from './random.ts'
 const WRITTEN = [4, 3] as const
 const DATES = 8
 
-/** The needs that the family writes at an instant (ms). `running` has for each series how many more weeks (from 0 on) it runs. */
+/**
+ * The needs that the family writes at an instant (ms). `running` has, for each series, how many weeks are left. The series is over at 0.
+ */
 export function needsAt(
   now: number,
   running: { left: number }[],

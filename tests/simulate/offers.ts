@@ -10,7 +10,7 @@ import { randomFrom } from './random.ts'
  * time on the first day.
  */
 const OFFERS = { says: 0.1, suits: 0.5, decides: 0.5 }
-/** An offer is for one of this many next days. After that day it has expired. */
+/** An offer is for one of the next six days. It expires after that day. */
 const DAYS = 6
 
 interface OfferedCircle {

@@ -61,7 +61,7 @@ export function makePerson(random: Random, given: Assumptions, { isFriend, isByM
     saidHours: cells.filter(({ isFree, holds }) => isFree === holds).map(({ weekday, time }) => ({ weekday, time })),
     isAway,
     interest,
-    /** The time at which they could do the task: null if they can't, and without day and hour if the family has set these. */
+    /** The time at which they could do the task: null if they can't. `pick` is null if the taker does not have to pick a day. */
     timeFor: ({ start_at, may_be }: Wanted, now: number) => {
       if (!may_be || start_at !== null) return isFree(start_at) ? { pick: null } : null
       const parts = DAY_TIMES.filter((part) => may_be.part_of_day === null || isIn(may_be.part_of_day, HOUR_OF[part]))

@@ -4,8 +4,8 @@ import { localDay } from './people.ts'
 import { startServer } from './products/server.ts'
 import { type Random, randomFrom } from './random.ts'
 
-// A week of a small family and of a large circle on the real server: who gets how many messages on which day. People do the same things
-// each time.
+// A week of a small family and of a large circle on the real server: who gets how many messages on which day. People do the same things in
+// each run.
 
 /** A Sunday, 19:00 in Israel. */
 const BEGIN = Date.parse('2026-11-29T17:00:00Z')
@@ -29,7 +29,9 @@ const on = (days: number, from: string, until: string) => {
   return { start_at: `${day}T${from}`, end_at: `${day}T${until}` }
 }
 
-/** Messages that come in any case: about who asks to join, and about tasks that were given back within 48 hours. */
+/**
+ * Finds messages that are sent at once in spite of the daily digest: about people who ask to join, and tasks given back within 48 hours.
+ */
 const IS_EXPECTED = /join|can’t|can't|gave back|no longer/i
 
 export async function simulateWeek(print: (line: string) => void, showsTexts: boolean) {
@@ -93,7 +95,7 @@ async function simulateSmall({ maker, call }: Server) {
     after(1.5, () => rina.take(drive)),
     after(2, () => bella.take(later)),
     after(2.5, () => rina.take(walk)),
-    // At this time the app's question at noon has been sent.
+    // This is 12:30 on Monday, after the app's question at noon.
     after(17.5, () => confirms(rina, drive)),
     after(46, () => bella.withdraw(later, 'The car is broken')),
   ]

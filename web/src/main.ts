@@ -8,7 +8,7 @@ import { forgetStartedCalls } from './platform/first-page/started-calls.ts'
 import { correctAddress } from './platform/linked-path.ts'
 import { takeLoginLink } from './platform/session.ts'
 
-/** ms. A reply that came before the app still counts as current for this time. */
+/** ms after the start of the app. During this time the app uses the replies to the calls that index.html has started. */
 const STARTED_CALLS_COUNT_FOR = 10_000
 
 // In a built app index.html has done this already.
@@ -22,7 +22,7 @@ setTimeout(forgetStartedCalls, STARTED_CALLS_COUNT_FOR)
 void firstWords.then(() => delete document.documentElement.dataset['fonts'])
 // The app waits one frame, so that index.html is painted first.
 requestAnimationFrame(() => setTimeout(() => void startApp()))
-// This waits until everything that the first screen needs is loaded.
+// The service worker is registered only after everything that the first screen needs is loaded.
 if (import.meta.env.PROD) {
   window.addEventListener(
     'load',

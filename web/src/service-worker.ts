@@ -28,7 +28,8 @@ worker.addEventListener('activate', (event) => {
 
 worker.addEventListener('message', (event) => {
   const message = typeof event.data === 'object' && event.data !== null ? event.data : {}
-  // Happens only if the person asked for the new version. Otherwise the worker waits until no page of the old version is open.
+  // The page sends `takeOver` only if the person asked for the new version. Otherwise the worker waits until no page of the old version is
+  // open.
   if ('takeOver' in message) event.waitUntil(worker.skipWaiting())
   // Files that the first page loaded before this worker existed. Some of them, such as fonts, are not in the list of the build.
   if ('loaded' in message && Array.isArray(message.loaded)) event.waitUntil(cacheLoadedFiles(message.loaded))
@@ -76,8 +77,8 @@ const isAppPath = (pathname: string) =>
   !/^\/(v2|docs|helpers|healthz|readyz|metrics|outbox|ask|fewer|undo|reach|\.well-known)(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname)
 
 /**
- * Whether a page of another site sent the text, because any site can do so. A phone that shares a text names no page. A page that names no
- * page either cannot be told apart from a phone. Therefore no shared text is in a list before the person takes it.
+ * Whether a page of another site sent the text. Any site can send a text. A phone that shares a text names no page, but a site can also
+ * hide its page, and then looks like a phone. Therefore the app shows a shared text separately until the person adds it to the list.
  */
 const isFromOtherSite = ({ referrer }: Request) => /^https?:/.test(referrer) && new URL(referrer).origin !== worker.location.origin
 

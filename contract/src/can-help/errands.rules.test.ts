@@ -5,18 +5,18 @@ const groceries = { category: 'home', title: 'Groceries' } as const
 const tap = { category: 'home', title: 'Fix the kitchen tap' } as const
 const clinic = { category: 'medical', title: 'Drive Grandma to the clinic' } as const
 
-test('a task is the errand that its title or its category says, or none', () => {
+test('the errand of a task comes from its title or its category, and can be null', () => {
   expect([groceries, tap, clinic, { category: 'legal', title: 'Letter' } as const].map(errandOf)).toEqual(['shopping', null, null, 'forms'])
 })
 
-test('choosing an errand chooses its tasks, and tasks of its categories that match no errand', () => {
+test('choosing an errand includes its tasks, and tasks without an errand in its categories', () => {
   const handy = helpWith(['repairs', 'driving'])
   expect([tap, clinic, groceries].map((task) => choseKind(handy, task))).toEqual([true, true, false])
   expect(choseKind(helpWith(['shopping']), groceries)).toBe(true)
   expect([tap, clinic, groceries].filter((task) => choseKind(helpWith([]), task))).toEqual([])
 })
 
-test('someone who chose categories chose all their tasks, and sees the matching errands', () => {
+test('a choice of categories includes all their tasks, and shows the matching errands', () => {
   const old = { categories: ['home', 'finance', 'general'] } as const
   expect([groceries, tap, clinic].map((task) => choseKind(old, task))).toEqual([true, true, false])
   expect(errandsOf(old)).toEqual(['repairs', 'forms'])

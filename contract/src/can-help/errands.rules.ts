@@ -14,7 +14,7 @@ const OF_CATEGORY: Partial<Record<Category, Errand>> = {
   legal: 'forms',
 }
 
-/** The categories of tasks that an errand includes if the title does not name another errand. */
+/** The categories whose tasks belong to an errand, unless the title of the task names another errand. */
 const CATEGORIES_OF: Record<Errand, readonly Category[]> = {
   cooking: [],
   driving: ['medical'],
@@ -42,7 +42,10 @@ export const helpWith = (errands: readonly Errand[]) => ({
   categories: errands.flatMap((errand) => CATEGORIES_OF[errand]),
 })
 
-/** Whether someone chose this task's errand. The category counts instead if they chose among categories, or if the task is no errand. */
+/**
+ * Whether someone chose the errand of this task. If they chose categories instead of errands, or if the task is no errand, the category of
+ * the task decides.
+ */
 export function choseKind({ categories, errands }: ChosenHelp, task: { category: Category; title: string }) {
   const errand = errands && errandOf(task)
   return errand ? errands.includes(errand) : categories.includes(task.category)

@@ -18,6 +18,6 @@ export const HOURS_OF_PARTS = {
 export const partOfDay = (hour: number): (typeof DAY_TIMES)[number] =>
   hour >= EVENING_BEGINS ? 'evening' : hour >= AFTERNOON_BEGINS ? 'afternoon' : 'morning'
 
-/** Whether someone said that they are free at this hour, or at any hour (null), of a weekday. */
+/** Whether someone said that they are free at this hour of a weekday. `hour` null: at any hour of this day. */
 export const isFreeAt = (hours: FreeHours, at: { weekday: string; hour: number | null }) =>
   hours.some(({ weekday, time }) => weekday === at.weekday && (at.hour === null || time === partOfDay(at.hour)))

@@ -18,14 +18,15 @@ export const CallListEntry = Type.Object({
   chose: Type.Boolean(),
   did: Type.Boolean(),
   free: Type.Boolean(),
-  /** `hours`: what the hours that they gave say about the task's time. `away`: when they are away. */
+  /** `hours`: whether they said that they are free at the task's time; `nothing` if they gave no hours. `away`: when they are away. */
   hours: Type.Optional(OneOf(['free', 'busy', 'nothing'])),
   away: Type.Optional(Nullable(Away)),
   /** Whether they gave back this very task, and their reason if they gave one. */
   gave_back: Type.Boolean(),
   reason: Nullable(Type.String()),
   /**
-   * When they were last asked for the task as it is now. `by` is the member of the family's side who asked them, or null for the server.
+   * When they were last asked for the task at its present time. `by` is the member of the family's side who asked them, or null for the
+   * server.
    */
   asked: Nullable(DoneBy),
   /** They said that they can't this time. */
@@ -33,8 +34,8 @@ export const CallListEntry = Type.Object({
   /** When and by which channel the server asks them if no one takes the task before; null if the server does not ask them. */
   will_ask: Type.Optional(Nullable(Type.Object({ at: Instant, by: OneOf(ASK_CHANNELS) }))),
   /**
-   * Why the server does not ask them; null for other reasons. `asked`: they were asked lately, for this task or another.
-   * `unreached`: no message about this task reaches them.
+   * Why the server does not ask them; null if it asks them, or for other reasons. `asked`: they were asked lately, for this task or
+   * another. `unreached`: no message about this task reaches them.
    */
   not_asked: Type.Optional(Nullable(OneOf(['asked', 'unreached']))),
 })

@@ -1,14 +1,14 @@
 import { DAY } from '../constants.ts'
 import { type Locale, languageTag } from '../locales.ts'
 
-// This is separate from the rules of picking a day, because every list shows these labels.
+// This file is separate from may-be.rules.ts: every list needs these labels, but not the rules of picking a day.
 
 const NAMED_ALONE = 3
 const NAMED_WITHOUT_DATE = 7
 
 /**
- * 'Thu, Fri or Sat'. With dates, if some of the days are not in the week that begins `today`, or if `today` is null. A longer span is 'Mon
- * – Fri'.
+ * Names days in words, such as 'Thu, Fri or Sat'. Adds dates if some days are not in the week that begins `today`, or if `today` is null.
+ * More than three days in a row become a span: 'Mon – Fri'.
  */
 export function labelOfDays(days: readonly string[], locale: Locale, today: string | null) {
   const tag = locale === 'en' ? 'en-GB' : languageTag(locale)

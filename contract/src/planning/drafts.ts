@@ -51,7 +51,7 @@ export const Draft = Type.Object({
   ...eachText(DRAFT_TEXTS, () => Nullable(Type.String())),
   /** The task is on one of these days. `date` is the first of them. */
   may_be: Type.Optional(Type.Object({ days: Type.Array(Day), part_of_day: Nullable(OneOf(DAY_TIMES)) })),
-  /** The rule of 'every morning' or 'every Tuesday'. */
+  /** The rule of a repeating task, if the words say 'every morning' or 'every Tuesday'. */
   repeat: Type.Optional(Type.String()),
   /** Null: the app ticks it. */
   why_not_ticked: Nullable(OneOf(WHY_NOT_TICKED)),
@@ -63,7 +63,8 @@ export const ReadDrafts = Type.Object({
   drafts: Type.Array(Draft),
   errors: Type.Array(Type.Object({ line: Type.Integer(), code: OneOf(codesOfErrors) })),
   /**
-   * Lines that were left out: lines of a chat that no one wrote, lines above the headings of a table, and calendar entries that are over.
+   * Lines that were left out: lines of a chat that a program wrote (such as 'image omitted'), lines above the headings of a table, and
+   * calendar entries that are over.
    */
   left_out: Type.Array(Type.Integer()),
   /** How many more open tasks the family may have. */

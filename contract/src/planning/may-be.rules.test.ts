@@ -7,7 +7,7 @@ const DAYS = ['2026-11-26', '2026-11-27', '2026-11-28']
 const mornings: MayBe = { days: DAYS, part_of_day: 'morning', taker_sets_hour: true }
 const anyHour: MayBe = { days: DAYS, part_of_day: null, taker_sets_hour: false }
 
-test('a day can be picked until its part of the day is over', () => {
+test('a day can be picked until the task’s part of that day is over', () => {
   expect(daysLeft(mornings, '2026-11-26T11:59')).toEqual(DAYS)
   expect(daysLeft(mornings, '2026-11-26T12:00')).toEqual(DAYS.slice(1))
   expect(daysLeft(anyHour, '2026-11-26T23:59')).toEqual(DAYS)
@@ -15,7 +15,7 @@ test('a day can be picked until its part of the day is over', () => {
   expect(firstPick(mornings, '2026-11-28T12:00')).toBeNull()
 })
 
-test('only a remaining day can be picked, and an hour only if the taker may set it', () => {
+test('a pick needs a remaining day, and has a time only if the taker may set the hour', () => {
   const now = '2026-11-27T09:30'
   expect(whyNotPick(anyHour, { day: '2026-11-27', time: null }, now)).toBeNull()
   expect(whyNotPick(anyHour, { day: '2026-11-26', time: null }, now)).toBe('day_gone')
@@ -26,7 +26,7 @@ test('only a remaining day can be picked, and an hour only if the taker may set 
   expect(whyNotPick(mornings, { day: '2026-11-28', time: null }, '2026-11-29T00:00')).toBe('task_over')
 })
 
-test('near days are named by weekday, later ones with their date, and a long span by its ends', () => {
+test('labels have dates beyond 7 days, and a span of more than 3 days shows its two ends', () => {
   expect(labelOfDays(DAYS, 'en', '2026-11-24')).toBe('Thu, Fri or Sat')
   expect(LOCALES.map((locale) => labelOfDays(DAYS.slice(0, 2), locale, '2026-11-24'))).toEqual([
     'Thu or Fri',

@@ -20,16 +20,16 @@ const HOURS: Record<DayTime, { from: string; until: string }> = {
   afternoon: { from: '12:00', until: '18:00' },
   evening: { from: '18:00', until: '24:00' },
 }
-/** From when to when (HH:MM) of a day the task may be. */
+/** The hours of a day (HH:MM) between which the task may be. */
 export const hoursOf = (part: DayTime | null) => (part === null ? { from: '00:00', until: '24:00' } : HOURS[part])
 
 // `local` is the family's clock, YYYY-MM-DDTHH:MM. Days are compared as calendar days, so a clock change moves none of them.
 
-/** The days that can still be picked, the first one first. */
+/** The days that can still be picked, in order. */
 export const daysLeft = ({ days, part_of_day }: MayBe, local: string) =>
   days.filter((day) => `${day}T${hoursOf(part_of_day).until}` > local)
 
-/** What is taken if the taker names no day: the first day that is left, without an hour. Null if no day is left. */
+/** The pick for a taker who names no day: the first day that is left, without an hour. Null if no day is left. */
 export function firstPick(mayBe: MayBe, local: string): DayPick | null {
   const [day] = daysLeft(mayBe, local)
   return day === undefined ? null : { day, time: null }

@@ -11,7 +11,7 @@ export const MayBeField = Type.Object({
   taker_sets_hour: Type.Boolean(),
   /** When the last of the days is over. */
   until: Instant,
-  /** The family's own words. `description` also names the days, for apps that do not know this field. */
+  /** The description in the family's own words. The `description` of the task also names the days, for apps that do not know `may_be`. */
   description: Nullable(Type.String()),
 })
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Instant } from '../fields.ts'
 
-/** A time that a clock change moved. No clock of the family shows it, or it moved together with a start that no clock shows. */
+/** A time that a clock change moved. The clock change skips this time, or it skips the start, and the end moved with the start. */
 const MovedTime = Type.Object({
   field: Type.String({ description: 'Where it was in the request, such as `start_at` or `drafts.3.start`.' }),
   /** Local, in the family's time zone. */

@@ -16,11 +16,11 @@ export const OtherDays = Type.Object({
   all_day: Type.Boolean(),
   /** The task's own day and one or two others, in order. */
   days: Type.Array(Day),
-  /** The part of the day in which the task is and stays; null on a day without a time. */
+  /** The part of the day in which the task is, and also would be on another day; null if it has no time. */
   part_of_day: Type.Optional(Nullable(OneOf(DAY_TIMES))),
   /**
-   * The day and part of the day when most people said that they are free, and how many. Null if no one gave hours, or if it would reveal
-   * who gave them.
+   * The day and part of the day when most people say that they are free; null if no one does. `people`: how many they are; null if the
+   * number would reveal who they are.
    */
   likely: Nullable(Type.Object({ day: Day, part_of_day: OneOf(DAY_TIMES), people: Nullable(Type.Integer()) })),
 })

@@ -6,7 +6,7 @@ import { FamilyTask } from '../planning.ts'
 // What people promised in a chat, in reply to the family's list of tasks. Each promise is a proposal, and the family decides whether the
 // app asks the person.
 
-/** Why a line is not a proposal, and so what the family has to find out. */
+/** Why a line of the chat is not a proposal. The reason shows the family what it has to find out. */
 export const PROMISE_QUESTIONS = [
   ...(['unsure', 'who', 'which_person', 'which_task', 'which_day', 'two_tasks', 'no_task', 'taken', 'asked', 'not_trusted'] as const),
 ] as const

@@ -7,7 +7,7 @@ import { MayBeBody } from './may-be.ts'
 
 // The fields of a task that the family's side writes.
 
-// The description is apart because the fields of the API keep their order.
+// The fields of the API keep their order, so the description has to come before the other texts.
 const { description, ...otherTexts } = eachText(TEXT_NAMES, (name) => optionalText(TASK_TEXTS[name].most))
 const writableFields = {
   title: TitleText,
@@ -31,7 +31,7 @@ const writableFields = {
       'Only people whom the family trusts can take it. Of tasks with children this is so until the family has set children_trusted, whatever is sent.',
   }),
   urgent: Type.Boolean(),
-  /** Whether someone brings or cooks food, if the task's words say something else. */
+  /** Whether someone brings or cooks food. If the family has not set this field, the title and the category decide. */
   meal: Type.Boolean(),
 }
 const RULE_MAX = 200
@@ -60,7 +60,7 @@ export const TaskChange = Body({
 })
 export type TaskChange = Static<typeof TaskChange>
 
-/** What another repeat rule changes, in the family's days (YYYY-MM-DD). */
+/** The days (YYYY-MM-DD in the family's time zone) that a new repeat rule adds or removes. */
 export const RepeatChange = Type.Object({
   added: Type.Array(DayText),
   removed: Type.Array(DayText),

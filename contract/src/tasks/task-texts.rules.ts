@@ -1,19 +1,19 @@
 import { ADDRESS_MAX } from '../constants.ts'
 
 interface TextOfTask {
-  /** How many characters it may have. */
+  /** How many characters the text may have at most. */
   most: number
   /**
-   * `circle`: all members read it. `taker`: only the person who took the task and the family's side read it (P49). It is never sent outside
-   * of the app, and it is erased a day after the task, also on phones. The indexes `task_details_over` and `series_details_over` name these
-   * columns.
+   * `circle`: all members read the text. `taker`: only the person who took the task and the family's side read the text (P49). A text for
+   * the taker is never sent outside of the app, and is erased a day after the task, also on phones. The indexes `task_details_over` and
+   * `series_details_over` name the columns of these texts.
    */
   readers: 'circle' | 'taker'
-  /** What a message says has changed. */
+  /** Which part of the task has changed, as a message to the taker names it. */
   part: 'place' | 'text'
   /** Whether a change of this text alone is a reason to notify the taker. */
   notifies: boolean
-  /** Whether it can be a part of an import. */
+  /** Whether an import can fill in the text. */
   imported: boolean
 }
 

@@ -11,7 +11,7 @@ export const OpenTask = Type.Object({
   category: OneOf(CATEGORIES),
   type: OneOf(TASK_TYPES),
   date: Nullable(Day),
-  /** With the offset of the family's time zone; missing if it has no hour, or if visitors may not see it (P48). */
+  /** With the offset of the family's time zone. Missing if the task has no hour, or if visitors may not see the hour (P48). */
   start_at: Type.Optional(Instant),
   /** The task is on one of these days, and its taker picks the day. */
   days: Type.Optional(Type.Array(Day)),
@@ -20,7 +20,7 @@ export const OpenTask = Type.Object({
 })
 export type OpenTask = Static<typeof OpenTask>
 
-/** The task for which someone asked to join. */
+/** The task for which someone asked to join, or which a message asked someone to take. */
 export const WantedTask = Type.Object({
   /** The id in a `/t/` link. If the task has an open place, the id is that of an open place. */
   task_id: Type.Integer(),

@@ -11,8 +11,8 @@ export interface DaysToPick extends MayBe {
 }
 
 /**
- * On a day of the family without a time (`day`), or at a time. Instants in ms. `days`: the days of which the taker picked this one; null if
- * the family set the date.
+ * `day`: the task is on a day in the family's time zone, without a time. `time`: it has a start and an end. Instants in ms. `days`: the
+ * days from which the taker picked the task's day; null if the family set the date.
  */
 export interface Dated {
   kind: 'day' | 'time'
@@ -46,7 +46,7 @@ export const hasEnded = (when: When, now: number) => isOver(endsAt(when), now)
 export const daysToPick = (when: When) => (when.kind === 'days' ? when.days : null)
 /** The days to pick from, also after someone has picked a day. */
 export const choiceOf = (when: When) => (when.kind === 'any' ? null : when.days)
-/** The part of the day of these days. */
+/** The part of the day to which `choiceOf` limits the task; null if there is none. */
 export const partOfChoice = (when: When) => choiceOf(when)?.part_of_day ?? null
 
 /** Whether two tasks begin and end at the same instants, as `beginsAt` and `endsAt` return them. */

@@ -1,7 +1,8 @@
-// Addresses of people: numbers (E.164) and mail addresses. This is separate from mail.rules.ts, because the first pages need only this.
+// Addresses of people: numbers (E.164) and mail addresses. This file is separate from mail.rules.ts, because the first pages need only the
+// functions of this file.
 
 /** Whether a stored address is a mail address, and not a number. */
 export const isMail = (address: string) => address.includes('@')
 
-/** An address as the fields of a body have it. */
+/** The field of a request body that holds this address: `email` or `phone_number`. */
 export const addressFields = (address: string) => (isMail(address) ? { email: address } : { phone_number: address })

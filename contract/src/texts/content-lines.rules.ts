@@ -18,7 +18,7 @@ const IS_QUOTED_PRINTABLE = /;(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i
 export function* contentLines(text: string): Generator<ContentLine> {
   let parts: string[] = []
   let began = 1
-  // Checked once for each property, which may be long and have many lines.
+  // Set once for each property, not for each of its lines, because a property may have many long lines.
   let isQuotedPrintable = false
   for (const [index, part] of text.split(/\r\n|\r|\n/).entries()) {
     const isFolded = /^[ \t]/.test(part) || (isQuotedPrintable && parts.at(-1)?.endsWith('='))

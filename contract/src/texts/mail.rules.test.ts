@@ -55,7 +55,7 @@ test.each([
 })
 
 test.each(['avi@gmail.com', 'avi@gmx.net', 'avi@gmx.de', 'avi@example.org', 'avi@me.org', 'avi@levi.family', 'avi@mail.com'])(
-  '%s is not questioned',
+  '%s gets no suggestion of another address',
   (typed) => {
     expect(probablyMeant(typed)).toBeNull()
   },

@@ -36,7 +36,10 @@ function asciiDomain(domain: string) {
 
 export const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
 
-/** The address that limits count. The part after a plus sign is left out, because one mailbox accepts any text there. */
+/**
+ * The mailbox of an address, for limits that count by mailbox. The part after a plus sign is left out, because one mailbox accepts any text
+ * there.
+ */
 export function mailboxOf(address: string) {
   const local = address.slice(0, address.lastIndexOf('@'))
   return `${local.startsWith('"') ? local : local.replace(/(?<=.)\+.*$/, '')}@${domainOf(address)}`

@@ -21,7 +21,7 @@ test.each([
   expect(digitsIn(typed)).toBe('456789')
 })
 
-test('each digit of each script is read as itself', () => {
+test('a decimal digit of any script becomes the plain digit with the same value', () => {
   const digits = Array.from({ length: 0x20000 }, (_, point) => String.fromCodePoint(point)).filter((sign) => /\p{Nd}/u.test(sign))
   expect(digits.length).toBeGreaterThan(600)
   expect(digits.map(withPlainDigits).join('')).toBe('0123456789'.repeat(digits.length / 10))
@@ -60,7 +60,7 @@ test.each([
   expect(cutText(text, room)).toBe(kept)
 })
 
-test('without a segmenter a cut is still not inside a code point', () => {
+test('without Intl.Segmenter, a text is still not cut inside a code point', () => {
   const { Segmenter } = Intl
   Reflect.deleteProperty(Intl, 'Segmenter')
   try {

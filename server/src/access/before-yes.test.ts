@@ -14,7 +14,7 @@ const { call, clock, database, lines, makeFamily } = server
 const nextAddress = addresses()
 const DAY = 86_400_000
 
-/** What is stored of someone's confirmation: null before they confirm. */
+/** How the person was signed in when they confirmed; null before they confirm. */
 async function yesOf(id: number) {
   const { confirmed_by } = await database.selectFrom('membership').where('id', '=', id).select('confirmed_by').executeTakeFirstOrThrow()
   return confirmed_by
@@ -41,7 +41,7 @@ async function aNewcomer(overrides: Parameters<Family['makeNewcomer']>[0] = {}) 
 const confirmations = async (family: Family) =>
   (await family.asOwner('GET', '/events')).json<{ kind: string }[]>().filter(({ kind }) => kind === 'confirmed').length
 
-test('the first take confirms the person, once and without a consent, in history and log', async () => {
+test('the first take stores one confirmation in the history and the log, and no consent', async () => {
   const family = await makeFamily()
   const { id, phone } = await family.addMember()
   const app = appOf(family, await family.renewLink({ id, phone }))
@@ -59,7 +59,7 @@ test('the first take confirms the person, once and without a consent, in history
   expect(me).toMatchObject({ has_consented: false, consents_missing: ['terms', 'privacy'] })
 })
 
-test('our own app, which has a device, needs a confirmation with either form of path', async () => {
+test('a device of our own app needs a confirmation, with its token in a header or in the path', async () => {
   const { family, id, link } = await aNewcomer()
   const task = await family.makeTask()
   const { user_token: token } = await ok<LoginLink>(call('POST', '/session', { body: link }))
@@ -76,7 +76,7 @@ test('our own app, which has a device, needs a confirmation with either form of 
   expect(await yesOf(id)).toBeNull()
 })
 
-test('a call of our own needs a confirmation, also with a link’s token in its path', async () => {
+test('a call of only our own app needs a confirmation, even with a link’s token in its path', async () => {
   const { family, id, link } = await aNewcomer()
   const task = await family.makeTask()
   const path = `/supporters/${link.user_token}${family.path}`
@@ -104,7 +104,7 @@ test('ten first takes at once store one confirmation', async () => {
   expect([await yesOf(id), await confirmations(family)]).toEqual(['sms_link', 1])
 })
 
-test('a confirmation by a link that the family could open is stored as such', async () => {
+test('a confirmation by a link that the family could open is stored as shown_link', async () => {
   const manualServer = await testServer({ SMS_PROVIDER: 'by-hand', PUBLIC_URL: 'https://help.example.org', HOST: '0.0.0.0' })
   const family = await makeFamilyByCommand(manualServer)
   const { id } = await family.addMember()

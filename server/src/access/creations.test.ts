@@ -12,7 +12,7 @@ const { makeFamily, call, clock, database, jobs } = server
 const CREATING = Object.entries<Endpoint>(endpoints).flatMap(([name, { creates }]) => (creates ? [name as EndpointName] : []))
 const KEY = 'a-key-of-the-tests-1'
 
-/** How many rows of a family each table has, without the keys themselves and without what the jobs write. */
+/** How many rows of a family each table has, without the rows of creation keys and without what the jobs write. */
 async function rowsOf(family: Family) {
   const { id } = await database.selectFrom('family').where('token', '=', family.token).select('id').executeTakeFirstOrThrow()
   const counts: Record<string, number> = {}
@@ -116,7 +116,7 @@ test('a repeated request checks the caller again, and returns the current state'
   expect((await send(KEY, {}, coordinator.token)).json().code).toBe('not_allowed')
 })
 
-test('a sign-up whose reply was lost is confirmed even if the link has ended since', async () => {
+test('a sign-up whose reply was lost succeeds again even if the link has ended since', async () => {
   const { family, send } = await requestOf('POST /supporters/signup')
   expect((await send(KEY)).statusCode).toBe(201)
   await family.asOwner('POST', '/invitations', { renew: true })

@@ -16,7 +16,10 @@ const { call, database, lines } = server
 const nextAddress = addresses()
 const home = await makeHome(server)
 
-/** How the other family's side, or a person who signs up there with the number, gets a token of the other family. */
+/**
+ * Ways to a token of the other family. Its family's side has added the person's number, or someone has signed up with this number. `about`
+ * is the id of the person's membership in the other family.
+ */
 const WAYS: Record<string, (family: Family) => Promise<{ token: string | undefined; link?: string; about: number }>> = {
   'added manually, link by SMS': (family) => joined(family, add, 'sms_link'),
   'added manually, link shown': (family) => joined(family, add, 'shown_link'),
@@ -122,7 +125,7 @@ test.each(Object.entries(WHOLE_PERSON))('%s acts on all families of a person wit
   const family = await server.makeFamily({ title: 'Katz' })
   const about = await add(family, own.phone)
   const token = await tokenFor(server, family, about, 'code')
-  // The matrix takes its names from the contract.
+  // Each name is a call of the contract.
   const reply = await sendWithin(server, family, name as EndpointName, { token, about, headers: nextAddress() })
   expect(reply.statusCode, reply.body).toBe(statusOf(name as EndpointName))
   await check({

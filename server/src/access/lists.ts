@@ -16,7 +16,7 @@ export function pageBefore(before: string | undefined, member: AuthenticatedMemb
   return isDay(before) ? startOfDay(before, member.timeZone) : instantOf(before, member.timeZone)
 }
 
-/** The same for a list of tasks. Returns null for the first page. A page that is requested by a day contains whole days. */
+/** Like `pageBefore`, for a list of tasks. Returns null for the first page. A page that is requested by a day contains whole days. */
 export const olderPage = (before: string | undefined, member: AuthenticatedMember) =>
   before === undefined ? null : { before: pageBefore(before, member), hasWholeDays: isDay(before) }
 

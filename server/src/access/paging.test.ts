@@ -72,7 +72,7 @@ async function aFullDay(family: Family, apart: number) {
 }
 
 test.each([0, 4])(
-  'older tasks are on pages, each once, if 130 events of one day are %i minutes apart',
+  'each older task is on exactly one page if 130 events of a day are %i minutes apart',
   { timeout: 120_000 },
   async (apart) => {
     const family = await makeFamily()

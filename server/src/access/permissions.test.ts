@@ -22,7 +22,10 @@ const ROLES = ['anonymous', 'unknown token', 'stranger', 'requested', 'removed',
 type Role = (typeof ROLES)[number]
 type What = 'own' | 'foreign family' | 'missing family' | 'foreign id' | 'missing id'
 
-/** Calls that the role may make, but that fail here because these members have confirmed already, and no role is offered to them. */
+/**
+ * Calls that the role may make, but that fail here. The devices of these members have not proved the number, and members who have confirmed
+ * can't refuse to join.
+ */
 const OWN: Partial<Record<EndpointName, Partial<Record<string, string>>>> = {
   'POST /supporters/:user/phone': { supporter: '403 number_unproved', coordinator: '403 number_unproved' },
   'DELETE /supporters/:user/phone': { supporter: '403 number_unproved', coordinator: '403 number_unproved' },
@@ -81,7 +84,7 @@ const WITH_KEY: Partial<Record<EndpointName, (role: string) => string | undefine
   'POST /proposed_circles/accept': asksFirst,
 }
 
-/** A wrong link is reported. Before a code is checked, a person who is signed in as someone else has to confirm. */
+/** A wrong link fails at once. Before a code is checked, a person who is signed in as someone else has to confirm. */
 const wrongKey = (name: EndpointName, role: string) =>
   (name === 'POST /session' || name === 'POST /proposed_circles/accept' ? undefined : WITH_KEY[name]?.(role)) ??
   WRONG_KEY[name] ??
@@ -116,7 +119,7 @@ async function makeFamilyOfAllRoles(way: Way = 'number') {
     coordinator: await family.makeSupporter(),
   }
   await family.asOwner('DELETE', `/members/${people.removed.id}`)
-  // No call makes a coordinator at once, or removes an approval while its token is valid.
+  // No call makes someone a coordinator at once. No call takes back an approval while the member's token stays valid.
   const change = (id: number, values: { role: 'coordinator' } | { state: 'requested' }) =>
     database.updateTable('membership').set(values).where('id', '=', id).execute()
   await change(people.coordinator.id, { role: 'coordinator' })
@@ -141,7 +144,7 @@ async function makeFamilyOfAllRoles(way: Way = 'number') {
 type World = Awaited<ReturnType<typeof makeFamilyOfAllRoles>>
 
 const foreignIds = new Map<EndpointName, Promise<number>>()
-/** The id of something in the other family. One is enough, because no caller can change it. */
+/** The id of something in the other family. One id for each call is enough, because no caller can change what has this id. */
 function foreignId(name: EndpointName) {
   const id = foreignIds.get(name) ?? goodRequests[name].id?.(stranger, stranger.owner, server) ?? Promise.resolve(0)
   foreignIds.set(name, id)
@@ -182,7 +185,7 @@ test('every call of the contract is served and has a sample request', () => {
   expect(names.filter((name) => !isServed(name))).toEqual([])
 })
 
-/** Every call for people with a number, and for people who only have a mail address. */
+/** Each of these calls for people with a number, and for people who only have a mail address. `npm test` tries only one of the two. */
 const inBothWays = (chosen: EndpointName[]) =>
   chosen.flatMap((name) => triedOf(`ways: ${name}`, WAYS, 2).map((way) => [name, way] as const))
 
@@ -258,7 +261,7 @@ test('only the calls of the specification are served before a person confirms', 
 })
 
 const ofMembers = tried.filter((name) => name.includes(':user') && accessOf(name) !== 'newcomer')
-test.each(ofMembers)('%s needs a confirmation, unless it is in the specification with a link’s token in its path', async (name) => {
+test.each(ofMembers)('%s needs a confirmation, unless the specification has it with a link’s token in the path', async (name) => {
   const family = await server.makeFamily()
   const newcomer = await family.makeNewcomer()
   const link = newcomer.link.user_token
@@ -282,7 +285,7 @@ test.each(ofMembers)('%s needs a confirmation, unless it is in the specification
   expect(await yes()).toEqual({ confirmed_by: SPECIFICATION[name] === 'counts_as_yes' ? 'sms_link' : null })
 })
 
-test('task counts are returned for valid pairs, and null for all others', async () => {
+test('a task count is returned for each valid pair of tokens, and null for any other pair', async () => {
   const { family, callers } = await makeFamilyOfAllRoles()
   await family.makeTask()
   const pairs = ROLES.flatMap((role) =>

@@ -27,7 +27,7 @@ export type RequestTo<Name extends EndpointName> = Omit<FastifyRequest, 'params'
   /** For calls that create something: see `createOnce`. */
   creation: Endpoints[Name] extends { creates: true } ? CreationRequest : undefined
 }
-/** Without a reply in the contract, whatever the handler returns, the call gets an empty object. */
+/** If the contract has no reply for the call, the call gets an empty object, whatever the handler returns. */
 type AnswerTo<Name extends EndpointName> = Endpoints[Name] extends { reply: unknown } ? Reply<Name> | FastifyReply : unknown
 type MemberOf<Name extends EndpointName> = Endpoints[Name]['access'] extends keyof Proofs
   ? Awaited<ReturnType<Endpoints[Name] extends { beforeYes: 'read' } ? typeof reader : Proofs[Endpoints[Name]['access']]>>
@@ -36,12 +36,12 @@ type Proofs = typeof PROOFS
 
 /** What proves each level of access that needs a member. */
 const PROOFS = { newcomer, member: approvedMember, family_side: familySide, owner, owner_of_closed: ownerOfClosed }
-/** The same for calls that the specification's app makes before its person has confirmed. */
+/** What proves the access of calls that the specification's app may make before the person has confirmed. */
 const PROOFS_BEFORE_YES = { read: reader, counts_as_yes: confirmedByActing }
 
 const creationOf = (call: EndpointName, { headers, body }: FastifyRequest): CreationRequest => ({
   call,
-  // The contract's entry for this header allows one value, and Fastify joins several values into one text.
+  // The contract allows only one value for this header, and Fastify joins several values into one text. So the header is never an array.
   key: (headers['idempotency-key'] as string | undefined) ?? null,
   bodyHash: hashOf(JSON.stringify(body) ?? ''),
 })

@@ -23,7 +23,7 @@ import { aPlace, type Environment, makeTables, runNode, signInByCommand, startSe
 const place = mkdtempSync(join(tmpdir(), 'hand-in-hand-built-'))
 const built = join(place, 'moved')
 const server = join(built, 'server')
-/** The files that the build compiled. Root may write into a read-only folder, so a server may add files to these. */
+/** The files that the build compiled. A server that runs as root may write into a read-only folder, and may add files to these. */
 let compiledByBuild: string[] = []
 
 function setWritable(isWritable: boolean) {
@@ -51,7 +51,7 @@ const OWN_CACHE = { NODE_COMPILE_CACHE: '' }
 const start = (env: Environment) => startServer({ ...OWN_CACHE, ...env }, [...FLAGS, join(server, 'main.cjs')])
 const command = (name: string, words: string[], env: Environment) =>
   runNode([join(server, `${name}.cjs`), ...words], { ...OWN_CACHE, ...env })
-/** A need of the ready list. */
+/** A title of the ready list, which the app has in each language. */
 const NEED = 'Groceries'
 /** A local time (YYYY-MM-DDTHH:MM), this many days from now. */
 const inDays = (days: number, time: string) => `${new Date(Date.now() + days * DAY).toISOString().slice(0, 10)}T${time}`

@@ -94,28 +94,32 @@ test.skipIf(!isAll)(
   },
 )
 
-test.skipIf(!isAll)('a nightly backup records in the data for the running server whether it was made', { timeout: 120_000 }, async () => {
-  const place = await aPlace()
-  await makeTables(place)
-  const folder = await aFolder()
-  const database = databaseOf(place)
-  onTestFinished(() => database.destroy())
-  const noted = async () =>
-    (await database.selectFrom('operator_notice').select('about').orderBy('about').execute()).map(({ about }) => about)
-  expect(await db(place, 'backup', join(folder, 'by-hand.backup'))).toMatchObject({ code: 0 })
-  expect(await noted()).toEqual([])
-  expect(await db(place, 'backup', '--keep-days', '35', folder)).toMatchObject({ code: 0 })
-  expect(await noted()).toEqual(['backup made'])
-  writeFileSync(join(folder, 'a-file'), '')
-  expect(await db(place, 'backup', '--keep-days', '35', join(folder, 'a-file'))).toMatchObject({ code: 1 })
-  expect(await noted()).toEqual(['backup failed', 'backup made'])
-  expect(await db(place, 'backup', '--keep-days', '35', '--verify', folder)).toMatchObject({
-    code: 0,
-    out: expect.stringMatching(/is whole\.\n$/),
-  })
-  expect(await noted()).toEqual(['backup failed', 'backup made', 'backup verified'])
-  expect(await db(place, 'backup', '--verify', join(folder, 'other'))).toMatchObject({ code: 1 })
-})
+test.skipIf(!isAll)(
+  'a nightly backup records its success or failure in the data for the running server',
+  { timeout: 120_000 },
+  async () => {
+    const place = await aPlace()
+    await makeTables(place)
+    const folder = await aFolder()
+    const database = databaseOf(place)
+    onTestFinished(() => database.destroy())
+    const noted = async () =>
+      (await database.selectFrom('operator_notice').select('about').orderBy('about').execute()).map(({ about }) => about)
+    expect(await db(place, 'backup', join(folder, 'by-hand.backup'))).toMatchObject({ code: 0 })
+    expect(await noted()).toEqual([])
+    expect(await db(place, 'backup', '--keep-days', '35', folder)).toMatchObject({ code: 0 })
+    expect(await noted()).toEqual(['backup made'])
+    writeFileSync(join(folder, 'a-file'), '')
+    expect(await db(place, 'backup', '--keep-days', '35', join(folder, 'a-file'))).toMatchObject({ code: 1 })
+    expect(await noted()).toEqual(['backup failed', 'backup made'])
+    expect(await db(place, 'backup', '--keep-days', '35', '--verify', folder)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/is whole\.\n$/),
+    })
+    expect(await noted()).toEqual(['backup failed', 'backup made', 'backup verified'])
+    expect(await db(place, 'backup', '--verify', join(folder, 'other'))).toMatchObject({ code: 1 })
+  },
+)
 
 test.skipIf(!isAll)('an invalid command prints its usage and does nothing', { timeout: 80_000 }, async () => {
   const place = await aPlace()
@@ -205,7 +209,8 @@ test.skipIf(!isAll || process.env.TEST_DATABASE !== 'postgres')(
   async () => {
     const { DATABASE_URL: direct = '', ...place } = await aPlace()
     await makeTables({ DATABASE_URL: direct })
-    // Nothing listens on port 1. If a pooler were used, its sessions would keep changed settings.
+    // Nothing listens on port 1, so a command that uses the pooler fails. A pooler's sessions would keep the settings that these commands
+    // change.
     const pooled = { ...place, DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none', DATABASE_URL_DIRECT: direct }
     expect(await db(pooled, 'migrate')).toMatchObject({ code: 0, error: '' })
     const file = join(await aFolder(), 'backup')

@@ -106,8 +106,8 @@ async function verify(address: string | undefined, path: string) {
 }
 
 /**
- * Records the outcome of a nightly backup in the data, so that the running server notifies its operator. The data may be of another
- * version.
+ * Records the outcome of a nightly backup in the data, so that the running server notifies its operator. Records nothing if the data are of
+ * another version.
  */
 async function notingOutcome(settings: Settings, success: 'made' | 'verified' | false, work: () => Promise<void>) {
   const note = async (outcome: 'made' | 'verified' | 'failed') => {
@@ -123,8 +123,8 @@ async function notingOutcome(settings: Settings, success: 'made' | 'verified' | 
 }
 
 /**
- * Throws a `StartupError` if the data have changes after this instant (ms). Someone wants the data as of that instant, but has named other
- * data.
+ * Throws a `StartupError` if the data have changes after the instant `until` (ms). The operator wants the data as of that instant, so the
+ * named data are the wrong ones.
  */
 async function refuseNewer(settings: Settings, until: number) {
   const { newest } = await withTables(settings, findNewestChange)
@@ -143,7 +143,8 @@ function backUp(settings: Settings, file: string) {
 }
 
 /**
- * For a server that was off for a long time: its jobs then erase at once. Otherwise they first check for a day whether the clock is right.
+ * Makes the server trust its clock. This is for a server that was off for a long time: its jobs then erase at once. Otherwise they would
+ * first check for a day whether the clock is right.
  */
 async function trustClock(settings: Settings) {
   const now = Date.now()

@@ -70,7 +70,7 @@ test('a server on its own machine has no fault, only a note that it is a trial c
   expect(ok.join('\n')).toMatch(/The server runs at http:\/\/127\.0\.0\.1:\d+/)
 })
 
-test('a stopped server, damaged or missing data and an open folder are found', { timeout: 60_000 }, async () => {
+test('the doctor finds a stopped server, old or missing data and an open data folder', { timeout: 60_000 }, async () => {
   const env = await aPlace()
   const server = await startServer(env)
   await server.stop()
@@ -91,7 +91,7 @@ test('a stopped server, damaged or missing data and an open folder are found', {
 })
 
 test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
-  'the file from before a move to PostgreSQL is named',
+  'the doctor names the SQLite file that is left from before a move to PostgreSQL',
   { timeout: 60_000 },
   async () => {
     const env = await aPlace()
@@ -111,7 +111,7 @@ test('with a wrong setting the doctor reports nothing else', async () => {
   })
 })
 
-test('a proxy that passes on the caller has no fault, nor has its certificate', { timeout: 60_000 }, async () => {
+test('the doctor finds no fault in a proxy that passes on the caller, or in its certificate', { timeout: 60_000 }, async () => {
   const env = await behindProxy(PASSES_ON, { TRUST_PROXY: '127.0.0.1' }, 90)
   const { code, ok, look, wrong, end } = await examine(env)
   expect({ code, look, wrong, end }).toEqual({ code: 0, look: [], wrong: [], end: 'All is well.' })
@@ -121,7 +121,7 @@ test('a proxy that passes on the caller has no fault, nor has its certificate', 
   ])
 })
 
-test('a proxy that the server does not trust, or that trusts any client, is found', { timeout: 60_000 }, async () => {
+test('the doctor reports a proxy that the server does not trust, or that trusts any client', { timeout: 60_000 }, async () => {
   const unnamed = await examine(await behindProxy(PASSES_ON, {}))
   expect(unnamed.look).toEqual([expect.stringMatching(/^The certificate of 127\.0\.0\.1 ends on .+: see why it was not renewed\.$/)])
   expect(unnamed.wrong).toEqual(['The limits count everyone as one caller: set TRUST_PROXY to the address of the proxy.'])
@@ -145,7 +145,7 @@ test('a proxy that the server does not trust, or that trusts any client, is foun
   )
 })
 
-test('a public address that leads to another server, or to none, is found', { timeout: 60_000 }, async () => {
+test('the doctor reports a public address with another server or an untrusted certificate', { timeout: 60_000 }, async () => {
   const env = await behindProxy(PASSES_ON, { TRUST_PROXY: '127.0.0.1' })
   const otherKey = await examine({ ...env, SECRET_KEY: 'x'.repeat(32) })
   expect(otherKey.wrong[0]).toMatch(/^Another server is at https:/)
@@ -171,21 +171,25 @@ test('the watch, readyz and the metrics report a certificate that expires soon o
   })
 })
 
-test.skipIf(process.getuid?.() !== 0)('a settings file that root reads and the server can not is found', { timeout: 60_000 }, async () => {
-  const env = await aPlace()
-  const data = aFolder()
-  const settings = join(aFolder(), 'settings.env')
-  writeFileSync(settings, '', { mode: 0o600 })
-  chownSync(data, 65_534, 65_534)
-  const unread = async () =>
-    (await examine({ ...env, DATA_DIR: data, HAND_IN_HAND_ENV: settings })).wrong.filter((line) => line.includes(settings))
-  expect(await unread()).toEqual([expect.stringMatching(/^The server's user can't read \S+: chown root:65534 \S+ && chmod 640/)])
-  chownSync(settings, 0, 65_534)
-  chmodSync(settings, 0o640)
-  expect(await unread()).toEqual([])
-})
+test.skipIf(process.getuid?.() !== 0)(
+  'the doctor reports a settings file that root can read and the server cannot',
+  { timeout: 60_000 },
+  async () => {
+    const env = await aPlace()
+    const data = aFolder()
+    const settings = join(aFolder(), 'settings.env')
+    writeFileSync(settings, '', { mode: 0o600 })
+    chownSync(data, 65_534, 65_534)
+    const unread = async () =>
+      (await examine({ ...env, DATA_DIR: data, HAND_IN_HAND_ENV: settings })).wrong.filter((line) => line.includes(settings))
+    expect(await unread()).toEqual([expect.stringMatching(/^The server's user can't read \S+: chown root:65534 \S+ && chmod 640/)])
+    chownSync(settings, 0, 65_534)
+    chmodSync(settings, 0o640)
+    expect(await unread()).toEqual([])
+  },
+)
 
-test('a gateway that can not be reached, or whose clock is wrong, is found', { timeout: 60_000 }, async () => {
+test('the doctor reports a gateway that cannot be reached, or whose clock differs', { timeout: 60_000 }, async () => {
   let date = new Date()
   const gateway = createGateway((_, reply) => void reply.setHeader('date', date.toUTCString()).writeHead(404).end())
   const address = `http://127.0.0.1:${await listening(gateway)}`
@@ -205,7 +209,7 @@ test('a gateway that can not be reached, or whose clock is wrong, is found', { t
   expect(wrong.join()).not.toContain('qwertz')
 })
 
-test('a country to which the gateway may not send is found, until a message has gone there', { timeout: 60_000 }, async () => {
+test('the doctor reports an unserved country, unless SMS_COUNTRIES leaves the country out', { timeout: 60_000 }, async () => {
   const env = await aPlace()
   const { port } = await startServer(env)
   const database = databaseOf(env)
@@ -222,7 +226,7 @@ test('a country to which the gateway may not send is found, until a message has 
   expect(await unserved({ SMS_COUNTRIES: 'IL' })).toEqual([])
 })
 
-test('a provider of staff accounts that is away, named wrongly or too old is found', {
+test('the doctor reports an OpenID provider that is away, misnamed or without needed features', {
   timeout: 60_000,
 }, async () => {
   const provider = await aStaffProvider()

@@ -50,7 +50,7 @@ async function restored(earlier: string, later: string, ...options: string[]) {
   return { place, database, out: outcome.out }
 }
 
-test('a restore ends again what had ended since the backup, and all else works', A_WHILE, async () => {
+test('a restore repeats each removal, erasure and closing that came after the backup', A_WHILE, async () => {
   const { backUp, makeFamily, database: now, call, clock } = await aServer()
   const family = await makeFamily()
   const [removed, erased, stays, away] = [
@@ -94,7 +94,7 @@ test('a restore ends again what had ended since the backup, and all else works',
   const list = (token: string) => statusOf('GET', `/supporters/me/families/${family.token}/tasks`, token)
   expect(await list(stays.token)).toBe(200)
   expect([await list(removed.token), await list(erased.token)]).toEqual([401, 401])
-  // The old link was renewed, and the new link was made after the backup.
+  // Neither link works: the old one was renewed, and the new one was made after the backup.
   expect(await statusOf('POST', '/session', undefined, away.link)).toBe(401)
   expect(await statusOf('POST', '/session', undefined, fresh)).toBe(401)
   expect(await statusOf('GET', `/supporters/families/${invitation.token}`)).toBe(410)
@@ -124,7 +124,7 @@ test('a restore ends again what had ended since the backup, and all else works',
   expect(left).toEqual([])
 })
 
-test('a restore brings back second addresses, and keeps a STOP or an end that came since', A_WHILE, async () => {
+test('a restore brings back second addresses, but keeps later STOPs and removed addresses', A_WHILE, async () => {
   const { backUp, makeFamily, database: now } = await aServer()
   const family = await makeFamily()
   const [avi, bo, cy, dan] = [
@@ -162,7 +162,7 @@ test('a restore brings back second addresses, and keeps a STOP or an end that ca
   const members = await database.selectFrom('membership').select(['id', 'own_address', 'own_reached_at']).execute()
   expect(members).toContainEqual({ id: cy.id, own_address: 'cy@example.org', own_reached_at: 7 })
   expect(members).toContainEqual({ id: dan.id, own_address: null, own_reached_at: null })
-  // A link from before the backup could undo an undo that was made since.
+  // A change may have been undone since the backup. An old link could reverse the undo, so the restore deletes all such links.
   expect(await database.selectFrom('address_link').select('id').execute()).toEqual([])
 })
 
@@ -180,7 +180,7 @@ test('messages that waited in the backup and were sent since are not sent again'
   ])
 })
 
-test('a restore keeps a new number and a new role, and the family has an owner', A_WHILE, async () => {
+test('a restore keeps numbers and roles that changed since the backup, and restores an owner', A_WHILE, async () => {
   const { backUp, makeFamily, database: now } = await aServer()
   const family = await makeFamily()
   const avi = await family.makeCoordinator({ first_name: 'Avi' })
@@ -207,7 +207,7 @@ test('a restore keeps a new number and a new role, and the family has an owner',
   expect(out).toMatch(/^Some families have no owner but one who had gone since the backup/m)
 })
 
-test('a number that a family had corrected stays with its person alone, and so does the role', A_WHILE, async () => {
+test('after a restore a corrected number and its role still belong to the same member alone', A_WHILE, async () => {
   const { backUp, makeFamily, database: now, clock } = await aServer()
   const family = await makeFamily()
   const wrong = await family.addMember({ first_name: 'Dana' })
@@ -217,7 +217,7 @@ test('a number that a family had corrected stays with its person alone, and so d
   const right = makePhone()
   const correct = (id: number, phone_number: string) => ok(family.asOwner('PATCH', `/members/${id}`, { phone_number }))
   await correct(wrong.id, right)
-  // Two numbers that were mixed up.
+  // The numbers of these two members were mixed up.
   await correct(one.id, makePhone())
   await correct(two.id, one.phone)
   await correct(one.id, two.phone)
@@ -246,7 +246,7 @@ test('a restore brings back no offered role, no proposed owner and no question a
   await now.updateTable('user_token').set({ accepts_role: 'coordinator' }).where('membership_id', '=', offered.id).execute()
   const { id } = await now.selectFrom('family').select('id').executeTakeFirstOrThrow()
   await proposeByOperator(now, { now: clock.now + 2 * HOUR, via: 'command' }, id, proposed.phone)
-  // The data look like a backup that is more than seven days old, and the owner has come since.
+  // As in an old backup, the proposal is more than seven days old. The owner comes back only after the backup.
   await now
     .updateTable('family')
     .set({ heir_since: clock.now - 8 * DAY, idle_asked_at: clock.now - 40 * DAY })
@@ -268,7 +268,7 @@ test('a restore brings back no offered role, no proposed owner and no question a
   }
 })
 
-test('after a restore no link approves everyone any more, whatever the restore keeps', A_WHILE, async () => {
+test('a restore with any option stops links that approve everyone', A_WHILE, async () => {
   const { backUp, makeFamily } = await aServer()
   const family = await makeFamily()
   const { id } = await family.getInvitation()
@@ -334,7 +334,7 @@ test('without data to replace, an option has to say whether all people log in ag
   expect(await db(await aPlace(), 'restore', file, '--sign-out', '--as-it-was')).toMatchObject({ code: 1, out: '' })
 })
 
-test.skipIf(!isPostgres)('a restore that was interrupted keeps the server from starting until it is done', A_WHILE, async () => {
+test.skipIf(!isPostgres)('an interrupted restore prevents the server’s start until a restore has finished', A_WHILE, async () => {
   const { backUp, makeFamily } = await aServer()
   await makeFamily()
   const file = await backUp('file')
@@ -351,7 +351,7 @@ test.skipIf(!isPostgres)('a restore that was interrupted keeps the server from s
   await (await startServer(place)).stop()
 })
 
-test.skipIf(!isPostgres)('a file that is no backup changes nothing, and the server starts', A_WHILE, async () => {
+test.skipIf(!isPostgres)('a restore from a file that does not exist changes nothing, and the server starts', A_WHILE, async () => {
   const { backUp, makeFamily } = await aServer()
   await makeFamily()
   const place = await aPlace()

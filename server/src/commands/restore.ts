@@ -21,8 +21,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Replaces the data by a backup. The server has to be stopped. Throws a `StartupError`. Its message says so if something was changed before
- * it.
+ * Replaces the data by a backup. The server has to be stopped. Throws a `StartupError`, whose message says if something was changed before
+ * the error.
  */
 export async function restore(settings: Settings, file: string, options: RestoreOptions) {
   const address = directAddress(settings)
@@ -79,7 +79,7 @@ async function restoreInFolder(settings: Settings, file: string, options: Restor
   }
 }
 
-/** Whose data were just restored, and from when. Someone who meant other data sees that at once. */
+/** Says which data were restored, how many families they have, and their newest change. Someone who meant other data sees that at once. */
 async function describeRestoredData(database: Database, settings: Settings) {
   const { families, newest } = await findNewestChange(database)
   const changed = newest === null ? '' : `, the newest change of ${new Date(newest).toISOString()}`

@@ -32,7 +32,7 @@ export async function runCommand(command: () => Promise<void>) {
   }
 }
 
-/** Prints what a command has to say. */
+/** Prints a text of a command, with the command names of this installation. */
 export const say = (text: string) => console.log(withCommandNames(text))
 
 const UNAVAILABLE =

@@ -52,7 +52,7 @@ test('the server and the commands read the same settings file, and name the data
   expect(elsewhere.out).toContain('\nhttps://other.example.org/login/')
 })
 
-test('a line of the settings file that is no setting is refused, without its value', { timeout: 60_000 }, async () => {
+test('a line of the settings file that is no setting is refused, and its value is not shown', { timeout: 60_000 }, async () => {
   for (const [line, sentence] of [
     ['TRUST_PROXI=qwertz', /^Line 2 of \S+ sets TRUST_PROXI, which is no setting: do you mean TRUST_PROXY\?$/],
     ['trust_proxy=qwertz', /^Line 2 of \S+ sets trust_proxy, which is no setting: do you mean TRUST_PROXY\?$/],
@@ -74,7 +74,7 @@ test('a line of the settings file that is no setting is refused, without its val
   expect((await startText(missing)).error).toMatch(/^HAND_IN_HAND_ENV names the file \S+none\.env, and it is not there/)
 })
 
-test('the value of each setting can be in a file that its name with _FILE has', { timeout: 60_000 }, async () => {
+test('a setting NAME can be in a file, if NAME_FILE has the path of that file', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   const secret = join(aFolder(), 'secret')
   const inFile = (text: string) => writeFileSync(secret, text)
@@ -107,7 +107,7 @@ test('a misspelt setting in the environment is reported, and the server starts',
   ])
 })
 
-test('a command creates no data: if there are none it refuses, and leaves the folder as it was', { timeout: 60_000 }, async () => {
+test('if there is no data, a command refuses, and creates neither data nor a folder', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   const folder = join(aFolder(), 'data')
   const env = place.DATABASE_URL ? place : { DATA_DIR: folder }

@@ -37,9 +37,9 @@ test.each([
   expect(tried.out + tried.error).not.toContain('502345678')
 })
 
-test('after the gateway accepts a test, it no longer counts as refusing, and what waits is sent', async () => {
+test('after the gateway accepts a test, its refusal is over and waiting messages are sent', async () => {
   const { gateway, server, env } = await aServer()
-  // The command has a clock of its own.
+  // The command uses the real time, so the server does too.
   server.clock.now = Date.now()
   gateway.replies.status = () => 402
   const avi = await makeRecipient(server)
@@ -71,7 +71,7 @@ test('the messages of today are counted by state, parts and provider, without nu
   expect(out).not.toMatch(/\d{9}/)
 })
 
-test('a command that is not known, and one without a gateway, says what to do', async () => {
+test('an unknown command, and a test without a gateway, print what to do', async () => {
   const place = await aPlace()
   await makeTables(place)
   for (const words of [[], ['short'], ['test'], ['today', '--to', PHONE], ['test', 'x', '--to', PHONE]]) {
@@ -81,7 +81,7 @@ test('a command that is not known, and one without a gateway, says what to do', 
   expect((await sms({ ...place, SMS_PROVIDER: 'by-hand' }, 'test', '--to', PHONE)).error).toContain('there is no gateway to try')
 })
 
-test('held messages are released by command, on request without what waited in the backup', async () => {
+test('a command releases held messages; --new-only drops messages that waited in the backup', async () => {
   const { server, env } = await aServer()
   const avi = await makeRecipient(server)
   server.clock.now = Date.now()

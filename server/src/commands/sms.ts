@@ -92,7 +92,7 @@ async function release(database: Database, isNewOnly: boolean) {
   ].join('\n')
 }
 
-/** Since midnight by the clock of this machine. */
+/** Counts messages since midnight in this machine's time zone. */
 async function countToday(database: Database, { smsPerDay, smsIsFree }: Settings) {
   const now = Date.now()
   const counts = await countMessages(database, new Date(now).setHours(0, 0, 0, 0))

@@ -31,7 +31,7 @@ async function watched(place: Environment = {}) {
   }
 }
 
-test('a lasting fault is notified without the server, once a day, and again when it is over', { timeout: 90_000 }, async () => {
+test('the watch notifies the operator of a lasting fault once a day, and when it is over', { timeout: 90_000 }, async () => {
   const place = await aPlace()
   const { env, told, watch, letPass } = await watched(place)
   const port = String(await freePort())
@@ -56,14 +56,14 @@ test('a lasting fault is notified without the server, once a day, and again when
   await server.stop()
 })
 
-test('a failed unit is reported once a day, and a failed backup only by the unit or the server', { timeout: 60_000 }, async () => {
+test('a failed unit is reported once a day, and a failed backup counts as reported by the server', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)
   const { told, watch } = await watched(place)
   for (let times = 0; times < 2; times++) expect((await watch({}, '--failed', 'hand-in-hand-backup.service')).code).toBe(0)
   expect(told()).toEqual([expect.stringMatching(/^The backup failed: hand-in-hand-backup\.service failed at 20/)])
   const database = openDatabase({ dataFolder: place.DATA_DIR ?? '', databaseUrl: place.DATABASE_URL })
-  // The server's own notice uses the same name.
+  // The server's own notice of failed backups is stored under the same name.
   expect((await readNoticeTimes(database)).get('backup')).toBeGreaterThan(Date.now() - MINUTE)
   await database.destroy()
   // Without data, the time of the notice is stored elsewhere.
@@ -72,7 +72,7 @@ test('a failed unit is reported once a day, and a failed backup only by the unit
   expect(told()).toHaveLength(2)
 })
 
-test('without a mail server the watch says that no one is notified, and refuses other arguments', { timeout: 60_000 }, async () => {
+test('without a mail server the watch says that no one is notified; wrong arguments are refused', { timeout: 60_000 }, async () => {
   const { watch } = await watched({ DATA_DIR: '/nowhere' })
   const { out } = await watch({ MAIL_URL: '', MAIL_FROM: '' }, '--failed', 'hand-in-hand-backup.service')
   expect(out).toMatch(/^No one is told: that needs MAIL_URL/)

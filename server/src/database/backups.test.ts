@@ -40,7 +40,7 @@ async function fill(place: Environment) {
   data.close()
 }
 
-test('only its owner can read a backup, from its first byte on', { timeout: 60_000 }, async () => {
+test('from its first byte on, a backup can be read only by its owner', { timeout: 60_000 }, async () => {
   withoutUmask()
   const place = await aPlace()
   await makeTables(place)
@@ -63,7 +63,7 @@ test('only its owner can read a backup, from its first byte on', { timeout: 60_0
 })
 
 test.skipIf(isPostgres)(
-  'data restored from a backup that all can read is private, and so is the replaced data',
+  'a restore from a backup that all can read makes the new and the replaced data private',
   { timeout: 60_000 },
   async () => {
     withoutUmask()
@@ -80,28 +80,24 @@ test.skipIf(isPostgres)(
   },
 )
 
-test.skipIf(isPostgres)(
-  'data replaced by a restore is kept undamaged, also after a killed server, and is named',
-  { timeout: 60_000 },
-  async () => {
-    const place = await aPlace()
-    const folder = place.DATA_DIR ?? ''
-    await makeTables(place)
-    const file = join(aFolder(), 'backup')
-    await db(place, 'backup', file)
-    const server = await startServer(place)
-    await signInByCommand(place, server.call)
-    server.child.kill('SIGKILL')
-    await server.ended
-    expect(statSync(`${sqliteFile(folder)}-wal`).size).toBeGreaterThan(0)
+test.skipIf(isPostgres)('a restore keeps and names the replaced data, even after the server was killed', { timeout: 60_000 }, async () => {
+  const place = await aPlace()
+  const folder = place.DATA_DIR ?? ''
+  await makeTables(place)
+  const file = join(aFolder(), 'backup')
+  await db(place, 'backup', file)
+  const server = await startServer(place)
+  await signInByCommand(place, server.call)
+  server.child.kill('SIGKILL')
+  await server.ended
+  expect(statSync(`${sqliteFile(folder)}-wal`).size).toBeGreaterThan(0)
 
-    const { out } = await db(place, 'restore', file)
-    const [, kept = ''] = /^What was there before is in (\S+): the server deletes it after 7 days\.$/m.exec(out) ?? []
-    const titles = (path: string) => new DatabaseSync(path).prepare('select title from family').all()
-    expect(titles(sqliteFile(folder))).toEqual([])
-    expect(titles(kept)).toEqual([{ title: 'Levi' }])
-  },
-)
+  const { out } = await db(place, 'restore', file)
+  const [, kept = ''] = /^What was there before is in (\S+): the server deletes it after 7 days\.$/m.exec(out) ?? []
+  const titles = (path: string) => new DatabaseSync(path).prepare('select title from family').all()
+  expect(titles(sqliteFile(folder))).toEqual([])
+  expect(titles(kept)).toEqual([{ title: 'Levi' }])
+})
 
 test.skipIf(isPostgres)('data replaced by a restore is deleted after seven days, and nothing else is', { timeout: 60_000 }, async () => {
   const { place, clock, jobs } = await testServer()
@@ -145,7 +141,7 @@ test('if a backup can not be written or read, the error says what to do', { time
   expect(await errorOf('restore', join(folder, 'none'))).toMatch(/^There is no file \S+none\.$/m)
 })
 
-test('a backup of a moment refuses newer data, and a restore names the moment of its data', {
+test('a backup with --until refuses newer data, and a restore names the newest change', {
   timeout: 60_000,
 }, async () => {
   const place = await aPlace()
@@ -169,7 +165,7 @@ test('a backup of a moment refuses newer data, and a restore names the moment of
   expect(out).toMatch(/^For (\/|postgres:)\S+ the backup has 1 family, the newest change of 20\d\d-\S+Z\.$/m)
 })
 
-test('a dated backup deletes those older than the days to keep, and no other file', { timeout: 60_000 }, async () => {
+test('a backup with --keep-days deletes older dated backups, and no other file', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)
   const folder = aFolder()

@@ -4,5 +4,5 @@ import type { ColumnType } from 'kysely'
 export type StoredInstant = number
 /** A yes or no, stored as the instant since which it is true; null for no. */
 export type TrueSince = number | null
-/** A family's id in a row. It is written as a plain number, but read as a proved id, because rows are only read within a proved family. */
+/** A family's id in a row. It is read and inserted as a plain number, and no update may change it. */
 export type InFamily = ColumnType<number, number, never>

@@ -14,8 +14,8 @@ const compiledTexts = new Set<string>()
 export const isCompiled = (text: string) => compiledTexts.has(text)
 
 /**
- * A query that is built and compiled once for each database, because for a short statement that takes longer than running it. `build` gets
- * a placeholder for each value, and may only pass it on to the query. A value may not be a list.
+ * A query that is built and compiled once for each database. For a short statement, building and compiling take longer than running.
+ * `build` gets a placeholder for each value, and may only pass it on to the query. A value may not be a list.
  */
 export function compiledQuery<Values extends object, Row>(
   build: (database: Database, values: Values) => Compilable<Row>,

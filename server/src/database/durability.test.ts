@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../testing/database.ts'
 import { sqliteFile } from './sqlite.ts'
 
-// With any of these settings a killed process loses nothing. Only a loss of power shows their effect.
+// A killed process loses nothing, whatever these settings are. Only a loss of power shows their effect, so the test reads the settings.
 test.skipIf(process.env.TEST_DATABASE === 'postgres').each([
   // 2 is full: https://www.sqlite.org/pragma.html#pragma_synchronous
   ['synchronous', 2],

@@ -15,7 +15,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if ('code' in error && typeof error.code === 'string') {
     if (POSTGRES_FAULTS.test(error.code) || NETWORK_FAULTS.test(error.code)) return true
   }
-  // pg has no error code for its own time limits, or for a connection that broke during a query. PostgreSQL has none for an outdated plan.
+  // pg has no error code for its own time limits, or for a connection that broke during a query. PostgreSQL has no code of its own for an
+  // outdated plan.
   return /timeout exceeded|Query read timeout|cached plan must not change result type|Connection terminated|not queryable|Client has encountered a connection error/.test(
     error.message,
   )

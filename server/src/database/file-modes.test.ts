@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeBackupFile, makeDataFile } from './private-files.ts'
 
-// A server also protects the files that it creates by its umask. These files are private even if someone forgets that.
+// The umask of a server also keeps its files private. The files of these functions are private even without such a umask.
 test.each([
   ['the data', makeDataFile],
   ['a backup', makeBackupFile],

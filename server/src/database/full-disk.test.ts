@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { testServer } from '../testing/server.ts'
 
 test.skipIf(process.env.TEST_DATABASE === 'postgres')(
-  'a full disk returns unavailable, writes nothing in part, and recovers once there is room',
+  'on a full disk a change returns unavailable and stores nothing, and later succeeds',
   async () => {
     const { makeFamily, database } = await testServer({ LOG_LEVEL: 'silent' })
     const family = await makeFamily()
     const pages = (most: number) => sql.raw(`pragma max_page_count = ${most}`).execute(database)
-    // More than one page of the file.
+    // The text is longer than a page of the database file.
     const write = () => family.asOwner('PATCH', '', { house_rules: '🌱'.repeat(2_000) }, { 'if-match': '"1"' })
     const kept = () => database.selectFrom('family').select(['version', 'house_rules']).executeTakeFirstOrThrow()
     const before = await kept()

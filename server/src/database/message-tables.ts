@@ -6,7 +6,7 @@ import type { StoredInstant, TrueSince } from './column-types.ts'
 
 // The tables of messages: what waits to be sent, login codes, notifications.
 
-/** The states of the API that are stored: a queued message that its family has to send itself is `by_hand` there. */
+/** The states that are stored. The API also has `by_hand`: a queued message that the family has to send itself. */
 export type StoredState = Exclude<MessageState, 'by_hand'>
 
 export interface MessageTable {
@@ -40,8 +40,8 @@ export interface MessageTable {
    */
   charged_at: TrueSince
   /**
-   * The keys of the counts in which it was charged, separated by commas. Null before that, and if only its row counts it, as for most
-   * codes.
+   * The keys of the counts in which the message was charged, separated by commas. Null before the message is charged, and if only its row
+   * counts it, as for most codes.
    */
   shares: string | null
   /** Lower values are sent first: see `priority` of the templates. */
@@ -99,7 +99,7 @@ export interface GatewayRefusalTable {
   /** Since when messages wait until the operator releases them, after a restore. */
   held_since: TrueSince
 }
-/** One row: a `MailboxPlace`, and how many of the latest incoming mails in a row could not be read. */
+/** One row: a `MailboxPlace`, and how many incoming mails could not be read since the last one that was read. */
 export interface MailboxTable {
   id: number
   validity: number

@@ -63,18 +63,21 @@ export interface OperatorActTable {
   at: StoredInstant
   act: OperatorAct
   via: 'command' | 'page' | 'token'
-  /** The member of staff, as their link, their account or the machine names them; null if unknown. */
+  /**
+   * The name of the member of staff, from their link, their account, the user of the machine or the label of the server token; null if
+   * unknown.
+   */
   who: string | null
   /** For staff who signed in by the provider: issuer and subject, separated by a space. */
   account: Generated<string | null>
-  /** The id of the family, also after it was erased. */
+  /** The id of the family that the act is about, also after that family was erased. */
   about_family: number | null
-  /** When the server wrote it into its log. */
+  /** When the server wrote the act into the log. */
   logged_at: TrueSince
 }
 /**
- * What signs in to the operator's page: a link that is used once, the session after it, or a session of staff. Some staff only start
- * families.
+ * What signs in to the operator's page: a link that is used once, the session after such a link, or a session of staff. Staff with a
+ * `starter session` can only start families.
  */
 export interface OperatorKeyTable {
   id: Generated<number>
@@ -82,7 +85,7 @@ export interface OperatorKeyTable {
   kind: 'link' | 'session' | 'staff session' | 'starter session'
   /** The person for whom the link was made, or the provider's name for them; null if unknown. */
   who: string | null
-  /** The same as in `OperatorActTable`. */
+  /** For staff who signed in by the provider: issuer and subject, separated by a space. */
   account: Generated<string | null>
   expires_at: StoredInstant
 }

@@ -5,8 +5,8 @@ interface RowQuery<Row> {
 }
 
 /**
- * The first page of these rows: `size` rows, newest first, and also all rows with the same instant as the last of them, because the next
- * page starts before that instant. `downTo` queries the same rows from an instant (ms) on.
+ * Reads the first page, newest first: `size` rows, and also all rows with the same instant as the last of these. The next page starts
+ * before that instant. `downTo` queries the same rows from an instant (ms) on.
  */
 export async function firstPage<Row>(
   rows: { limit: (count: number) => RowQuery<Row> },

@@ -6,8 +6,8 @@ import type { InFamily, StoredInstant, TrueSince } from './column-types.ts'
 export type SignedInBy = 'code' | 'sms_link' | 'shown_link'
 
 /**
- * Someone with an address: a number or a mail address. Names and languages belong to each membership, because anyone can type anyone's
- * address.
+ * Someone with an address: a number or a mail address. Names and languages belong to each membership: anyone can type anyone's address, and
+ * must not change the name that other families see.
  */
 export interface PersonTable {
   id: Generated<number>
@@ -30,7 +30,7 @@ export interface PersonTable {
 export interface DeviceTable {
   id: Generated<number>
   secret_hash: string
-  /** The person who is signed in there. Null in ended rows that are older than this column. */
+  /** The person who is signed in on the device. Null in ended rows that are older than this column. */
   person_id: number | null
   signed_in_by: SignedInBy | null
   /** When a code proved the person's number on this device. */
@@ -47,7 +47,10 @@ export interface DeviceTable {
 export interface AddressLinkTable {
   id: Generated<number>
   secret_hash: string
-  /** No one has the secret of the last two kinds: an undo that was used, and a removal that only the family's side undoes. */
+  /**
+   * `undone`: an undo that was used. `removed`: a removal that only the family's side or the operator undoes. No one has the secret of
+   * these two.
+   */
   does: 'undo' | 'undo_own' | 'reach' | 'undone' | 'removed'
   person_id: number
   /** Set if the link is about an address of one membership. */
@@ -57,7 +60,7 @@ export interface AddressLinkTable {
   first_address: string | null
   second_address: string | null
   own_address: string | null
-  /** Since when that address of one membership got its mails before the change, and who had chosen it. */
+  /** Before the change: since when `own_address` got the mails of the membership, and how the person was signed in when they chose it. */
   own_reached_at: TrueSince
   own_chosen_by: Generated<SignedInBy | null>
   made_at: StoredInstant

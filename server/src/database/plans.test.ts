@@ -17,7 +17,7 @@ const SMALL = ['clock', 'gateway_refusal', 'mailbox', 'operator_act', 'operator_
 const ALL_DUE = ['task_reminder_moved']
 const MAY_BE_READ = [...SMALL, ...ALL_DUE]
 
-/** The steps of a plan that read a whole table, or that build an index of one. */
+/** The steps of a plan that read a whole table, or that build a temporary index of a whole table. */
 const scansOf = (query: CompiledQuery) => (isPostgres ? scansOnPostgres(query) : scansOnSqlite(query))
 
 async function scansOnSqlite({ sql: text, parameters }: CompiledQuery) {
@@ -38,7 +38,10 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** With few rows a scan is the fastest plan. So the test makes all other plans cheaper. A scan that is still chosen can't be avoided. */
+/**
+ * With few rows a scan is the fastest plan. So the test makes scans, and joins that need scans, the most expensive plans. A scan that is
+ * still chosen can't be avoided.
+ */
 function scansOnPostgres({ sql: text, parameters }: CompiledQuery) {
   return database.transaction().execute(async (transaction) => {
     for (const way of ['seqscan', 'hashjoin', 'mergejoin']) await runText(transaction, `set local enable_${way} = off`)
@@ -109,7 +112,7 @@ test.runIf(isPostgres)('a lease reads the chosen messages by id, and does not sc
   const plan = await database.transaction().execute(async (transaction) => {
     for (const setting of ['plan_cache_mode = force_generic_plan', 'enable_seqscan = off'])
       await runText(transaction, `set local ${setting}`)
-    // The generic plan of a session, for all values.
+    // With `force_generic_plan` PostgreSQL shows the plan that a session uses for all values.
     await runText(transaction, `prepare lease as ${lease.sql}`)
     const values = lease.parameters.map((value) => `'${value}'`).join(', ')
     return runText<{ 'QUERY PLAN': string }>(transaction, `explain execute lease(${values})`)
@@ -122,7 +125,10 @@ test.runIf(isPostgres)('a lease reads the chosen messages by id, and does not sc
   ])
 })
 
-/** How many rows of tasks a statement reads on PostgreSQL. SQLite only says by which columns it searches: -1 means by the family only. */
+/**
+ * How many rows of `task` a statement reads on PostgreSQL. SQLite only says by which columns it searches. On SQLite the result is -1 if it
+ * searches by the family only, otherwise 0.
+ */
 async function tasksReadBy({ sql: text, parameters }: CompiledQuery) {
   if (isPostgres) {
     return database.transaction().execute(async (transaction) => {

@@ -10,7 +10,7 @@ const MIGRATION_LOCK = '3853314791062309107'
 
 // `npm run test:cluster` tests with PgBouncer itself in between.
 describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a server behind a pooler', () => {
-  /** A database that the server treats as one behind a pooler, and a connection to it. */
+  /** A database that the server treats as if a pooler were in between, and a direct connection to this database. */
   async function aPlace() {
     const { databaseUrl = '', dataFolder, remove } = await freshPlace()
     const client = new pg.Client({ connectionString: databaseUrl })

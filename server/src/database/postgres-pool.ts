@@ -7,10 +7,13 @@ const INT8 = 20
 
 /** In ms. A statement that takes longer is a fault, and the caller gets 503. */
 const STATEMENT_TIMEOUT = 5_000
-/** The limits that PostgreSQL itself applies, by its names for them. */
+/** The limits that PostgreSQL itself applies, in ms. The keys are PostgreSQL's names of these settings. */
 export const SERVER_LIMITS = { statement_timeout: STATEMENT_TIMEOUT, idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT }
 const CONNECT_TIMEOUT = 3_000
-/** In seconds. A session keeps the settings of the moment when it began, for example of a database that was read-only then. */
+/**
+ * In seconds. After this time a connection is replaced, because a session keeps the settings with which it began. For example, the database
+ * may have been read-only at that time.
+ */
 const CONNECTION_LIFETIME = 300
 
 /** The name of our connections in pg_stat_activity. */
@@ -57,7 +60,7 @@ export async function postgresPool(
   // the next statement on the old one fails. Without these two listeners the process would end.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  // The last connection has reached its age: see idleTimeoutMillis.
+  // The last connection ended. Another one is opened, so that a restore sees a running server.
   pool.on('remove', () => {
     if (!pool.ending && pool.totalCount === 0) void pool.connect().then((client) => client.release(), ignore)
   })
@@ -72,9 +75,9 @@ export async function postgresPool(
 const ignore = () => {}
 
 /**
- * One connection for migrations. In a large database a statement of a migration takes minutes, and the connection also waits for minutes
- * while another server migrates. It does not wait for a table that is in use, because everyone else who needs the table would then wait
- * too.
+ * One connection for migrations. In a large database a statement of a migration takes minutes, and so does the wait for another server that
+ * migrates. For a table that is in use, the connection waits only `STATEMENT_TIMEOUT`, because everyone else who needs the table has to
+ * wait too.
  */
 export async function migrationPool(databaseUrl: string): Promise<PostgresPool> {
   const { Pool } = await driver()
@@ -88,11 +91,11 @@ export async function migrationPool(databaseUrl: string): Promise<PostgresPool> 
   return pool
 }
 
-/** A connection that is closed instead of used again once its session has become useless. */
+/** Wraps a connection of the pool. Once its session has become useless, the connection is closed and not used again. */
 function guarded(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
   let fault: unknown
   const query = async (text: string, values: readonly unknown[]) => {
-    // A rollback would only wait as long as this statement.
+    // Nothing is sent in a useless session: even a rollback would only wait until the timeout.
     if (fault) throw fault
     const send = () => client.query({ name: names.nameOf(text, values.length), text, values: [...values] })
     try {
@@ -111,12 +114,12 @@ function guarded(client: pg.PoolClient, names: StatementNames): PostgresPoolClie
   return { query: query as unknown as PostgresPoolClient['query'], release: (isBroken) => client.release(isBroken || fault !== undefined) }
 }
 
-/** Higher than the number of queries of the product. Each session keeps all of them. */
+/** Higher than the number of queries of the product. There is a limit because each session keeps all its named statements. */
 const NAMED_MAX = 500
-/** A statement with a list of ids has a different text for each length. */
+/** A statement with more parameters gets no name, unless it is compiled: a list of ids has a different text for each length. */
 const PARAMETERS_MAX = 25
 
-/** `nameOf` is the name of a statement with this many parameters, if it gets one. */
+/** `nameOf` returns the name of a statement with this number of parameters; undefined if the statement gets no name. */
 interface StatementNames {
   nameOf: (text: string, parameters: number) => string | undefined
   /**
@@ -127,8 +130,8 @@ interface StatementNames {
 const UNNAMED: StatementNames = { nameOf: () => undefined, forget: () => {} }
 
 /**
- * The names of a pool's statements. PostgreSQL parses and plans a named statement once in a session, and planning a list takes longer than
- * running it.
+ * The names of a pool's statements. PostgreSQL parses and plans a named statement once in a session. Planning the query of a list takes
+ * longer than running it.
  */
 function statementNames(): StatementNames {
   const names = new Map<string, string>()
@@ -150,8 +153,8 @@ function statementNames(): StatementNames {
 }
 
 /**
- * Either no reply came, so that the next reply would belong to that query, or the session would stay read-only although the database no
- * longer is.
+ * Whether a session has become useless. If a query got no reply, the next query could get that reply. A session that began read-only stays
+ * read-only, although the database no longer is.
  */
 const isUseless = (error: unknown) =>
   error instanceof Error && (error.message === 'Query read timeout' || ('code' in error && error.code === '25006'))

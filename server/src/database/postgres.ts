@@ -36,7 +36,7 @@ export async function unsafeSettings(database: Database, { databaseUrlDirect }: 
   ]
 }
 
-/** What to do about a pooler without a direct address, recognised by PgBouncer's error about our limits; null for another error. */
+/** What to do if PgBouncer refused our limits, which means that there is a pooler and no direct address; null for another error. */
 export const whyPooler = (error: unknown) =>
   error instanceof Error && error.message.startsWith('unsupported startup parameter')
     ? 'DATABASE_URL leads to a pooler: set DATABASE_URL_DIRECT to the address of the database itself as well.'

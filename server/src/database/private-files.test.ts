@@ -30,7 +30,7 @@ const modeOf = (path: string) => lstatSync(path).mode & 0o7777
 const modesIn = (folder: string) => Object.fromEntries(readdirSync(folder).map((name) => [name, modeOf(join(folder, name)).toString(8)]))
 const onlyPrivate = (folder: string) => Object.values(modesIn(folder)).every((mode) => mode === '600')
 
-/** A folder in an open folder, itself open to everyone by default. */
+/** A folder inside a folder that everyone can read. By default everyone can read the new folder too. */
 function aFolder(mode = 0o755) {
   const place = mkdtempSync(join(tmpdir(), 'hand-in-hand-private-'))
   onTestFinished(() => rmSync(place, { recursive: true, force: true }))
@@ -68,11 +68,11 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the dat
     if (existsSync(status)) expect(readFileSync(status, 'utf8')).toMatch(/^Umask:\s+0077$/m)
   })
 
-  test('a data folder that others can read is closed at the start with its files, with a notice', async () => {
+  test('the start makes an open data folder and its files private, and prints a notice', async () => {
     const folder = aFolder()
     const first = await startServer({ DATA_DIR: folder })
     expect(await first.stop()).toMatchObject({ code: 0 })
-    // A file as older versions or a killed server left it.
+    // Files as an older version and a killed server leave them.
     writeFileSync(join(folder, 'hand-in-hand.sqlite.before-restore-1'), 'names')
     writeFileSync(join(folder, 'hand-in-hand.sqlite-wal'), '')
     for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
@@ -84,12 +84,12 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the dat
     expect(modeOf(folder)).toBe(0o700)
     expect(onlyPrivate(folder), JSON.stringify(modesIn(folder))).toBe(true)
     expect(server.seen.error).toMatch(/^Other users of this machine could open the folder .+data: it is closed to them now\.\n$/)
-    // Each file is made private by itself, too.
+    // Each file is private too: with the folder open again, others still can't read the files.
     chmodSync(folder, 0o755)
     for (const name of readdirSync(folder)) expect(canNobodyRead(join(folder, name)), name).toBe(isRoot ? false : null)
   })
 
-  test('a data folder that others can read is closed by a command', async () => {
+  test('a command also makes an open data folder private', async () => {
     const folder = aFolder()
     await makeTables({ DATA_DIR: folder })
     chmodSync(folder, 0o775)
@@ -98,7 +98,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the dat
     expect([modeOf(folder), onlyPrivate(folder)]).toEqual([0o700, true])
   })
 
-  test('a data folder may be a link, and its target is closed', async () => {
+  test('a data folder may be a link, and the start makes its target private', async () => {
     const folder = aFolder()
     symlinkSync(folder, `${folder}-link`)
     await startServer({ DATA_DIR: `${folder}-link` })
@@ -109,7 +109,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the dat
     const sentence = /^The folder .+data is shared with other users of this machine: set DATA_DIR to a new folder.+ chmod 700 \S+data$/m
     const withOthers = aFolder()
     writeFileSync(join(withOthers, 'passwd'), '')
-    // A folder that a group shares, and one that everyone shares, such as /tmp.
+    // The last two: a folder that a group shares, and a folder that everyone shares, such as /tmp.
     for (const folder of [withOthers, aFolder(0o2775), aFolder(0o1777)]) {
       const [mode, names] = [modeOf(folder), readdirSync(folder)]
       expect(await refusedStart(folder)).toMatch(sentence)
@@ -130,7 +130,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the dat
     expect([modeOf(other).toString(8), readFileSync(other, 'utf8')]).toEqual(['644', 'of someone else'])
   })
 
-  test.skipIf(!isRoot)('an open data folder of another user is refused', async () => {
+  test.skipIf(!isRoot)('a data folder of another user that others can open is refused', async () => {
     const folder = aFolder()
     chownSync(folder, NOBODY, NOBODY)
     expect(await refusedStart(folder)).toMatch(
@@ -139,7 +139,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the dat
     expect(modeOf(folder)).toBe(0o755)
   })
 
-  test.skipIf(!isRoot)('a backup that root makes for someone belongs to that user', async () => {
+  test.skipIf(!isRoot)('a backup that root makes belongs to the owner of its folder', async () => {
     const [data, backups] = [aFolder(0o700), aFolder(0o700)]
     for (const folder of [data, backups]) chownSync(folder, NOBODY, NOBODY)
     await makeTables({ DATA_DIR: data })

@@ -31,8 +31,8 @@ const isOurs = (name: string) => /^(hand-in-hand\.sqlite|server\.lock)/.test(nam
 export const makeFilesPrivate = () => void process.umask(OTHERS)
 
 /**
- * Creates the file of a backup, private before its first byte: PostgreSQL's and SQLite's tools create files that everyone can
- * read. If root creates it, it belongs to its folder's owner. Throws a `StartupError`.
+ * Creates an empty private file, into which a tool of PostgreSQL or SQLite then writes the backup. These tools themselves would create a
+ * file that everyone can read. If root runs this, the file belongs to its folder's owner. Throws a `StartupError`.
  */
 export function makeBackupFile(file: string) {
   try {
@@ -52,7 +52,7 @@ export function makeDataFile(file: string) {
   if (existsSync(file)) return
   const folder = dirname(file)
   try {
-    // A server and a command may do this at the same time.
+    // With the flag `a` it is no error if the file exists: a server and a command may create it at the same time.
     closeSync(openSync(file, 'a', 0o600))
     giveToOwnerOf(folder, file)
   } catch (error) {
@@ -79,7 +79,7 @@ export function makeDataFolder(name: string) {
   }
 }
 
-/** If root creates files for others, they belong to the owner of their folder. */
+/** What root creates gets the owner of the folder that contains it. */
 function giveToOwnerOf(folder: string, name: string) {
   if (process.geteuid?.() !== 0) return
   const { uid, gid } = statSync(folder)
@@ -94,8 +94,8 @@ export const unwritableFolderError = (folder: string, error?: unknown) =>
   )
 
 /**
- * Creates the data folder if it is missing, and closes it and its files to other users of the machine. Throws a `StartupError`
- * if that fails, or if the folder has files of others.
+ * Creates the data folder if it is missing, and closes it and its files to other users of the machine. Throws a `StartupError` if that
+ * fails. Also throws if others can open the folder, and it is shared or contains other files.
  */
 export function openPrivateFolder(name: string) {
   try {
@@ -103,7 +103,7 @@ export function openPrivateFolder(name: string) {
   } catch {
     throw new StartupError(`The folder ${name} can't be made: choose another with DATA_DIR.`)
   }
-  // Windows has no such users and modes.
+  // Windows has no Unix users and modes.
   const user = process.geteuid?.()
   if (user === undefined) return
   // The name may be a link: what counts is the folder to which it leads.
@@ -144,7 +144,7 @@ function closeFile(file: string, owners: number[]) {
   if (found.mode & OTHERS) chmodSync(file, 0o600)
 }
 
-/** Throws a `StartupError` if it can't be read, or is no folder. */
+/** The names of what a folder contains. Throws a `StartupError` if `folder` can't be read, or is no folder. */
 function entriesIn(folder: string) {
   try {
     return readdirSync(folder)

@@ -2,16 +2,16 @@ import type { Generated } from 'kysely'
 import type { StoredInstant } from './column-types.ts'
 
 /**
- * A circle that a friend proposes. There is no family before the family agrees. Columns that are null were deleted with the family's
- * answer.
+ * A circle that a friend proposes. The family is created only when it agrees. The family's answer deletes `proposal` and `browser_hash`,
+ * and also `address` unless the proposal still counts.
  */
 export interface ProposedCircleTable {
   id: Generated<number>
   /** Hash of the secret in the link. */
   link_hash: string
   /**
-   * The address of the friend, which a code has proved. After the family has declined a sent proposal, a keyed hash of it, because that
-   * proposal still counts for the friend.
+   * The address of the friend, which a code has proved. After a proposal was sent and then declined, a keyed hash of the address, because
+   * the proposal still counts for the friend.
    */
   address: string | null
   /** Hash of the secret of the browser in which the friend used that code. */
@@ -19,8 +19,8 @@ export interface ProposedCircleTable {
   /** JSON of the contract's Proposal. */
   proposal: string | null
   /**
-   * A keyed hash of the address to which the link was sent, so that it gets only one message. Only someone who proves this address can
-   * agree.
+   * A keyed hash of the address to which the link was sent, so that the address gets only one message. Only someone who proves this address
+   * can agree.
    */
   asked_hash: string | null
   message_id: number | null

@@ -25,7 +25,8 @@ test('a token that another process revokes is refused by the next call', async (
   const avi = await family.makeSupporter()
   const list = `${family.path}/tasks`
   for (const _ of [1, 2, 3]) expect((await avi.get(list)).statusCode).toBe(200)
-  // SQLite lets one process write at a time, and this thread can't continue while the other process waits.
+  // The second database below acts as another process. SQLite lets only one process write at a time, so the server commits its own changes
+  // first.
   await setImmediate()
   const other = openDatabase(server.settings)
   await other.updateTable('user_token').set({ revoked_at: Date.now() }).where('token_hash', '=', hashOf(avi.token)).execute()
@@ -40,7 +41,7 @@ test('calls at the same moment find their tokens without a query for each token'
   const { database, reads } = countingDatabase(server)
   const find = () => Promise.all(supporters.map(({ token }) => findByToken(database, hashOf(token))))
   const found = await find()
-  // SQLite reads each row once, and then caches it.
+  // On SQLite each row is read once, and then cached by the server.
   if (!isPostgres) await find()
   expect(reads()).toBe(isPostgres ? 1 : supporters.length)
   expect(new Set(found.map((row) => row?.id)).size).toBe(supporters.length)

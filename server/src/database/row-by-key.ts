@@ -11,9 +11,9 @@ type Build<Row> = (database: Database, wanted: string | Expression<string>) => C
 type Find<Row> = (key: string) => Promise<WithKey<Row> | undefined>
 
 /**
- * Finds a row by its key, for a query that nearly every call needs. `build` selects the column of the key as `key`, and compares it with
- * the value that it gets. On PostgreSQL all keys of one iteration of the event loop are in one query. On SQLite a row is cached until any
- * process commits a change. So a row is never older than the moment at which it was requested.
+ * Finds a row by its key, for a query that nearly every call needs. `build` makes the query: it selects the column of the key as `key`, and
+ * compares the column with `wanted`. On PostgreSQL all keys of one iteration of the event loop are in one query. On SQLite a row is cached
+ * until any process commits a change. So a row is never older than the moment at which it was requested.
  */
 export function rowByKey<Row>(build: Build<Row>) {
   const ofSeveral = compiledQuery((database, { keys }: { keys: string[] }) => build(database, sql`any(${keys})`))
@@ -57,8 +57,8 @@ function keptUntilChanged<Row>(database: Database, read: (key: string) => Promis
   const kept = new Map<string, WithKey<Row>>()
   let keptAt: number | undefined
   let look: { after: number; version: Promise<number | undefined> } | null = null
-  // Read once in each iteration of the event loop, and after each change of ours. That is often enough, because the requests of an
-  // iteration arrived before it.
+  // The version is read once in each iteration of the event loop, and again after each change of this process. More reads are not needed,
+  // because the requests of an iteration arrived before it began.
   const version = () => {
     if (look?.after === commitsHere()) return look.version
     setImmediate(() => {

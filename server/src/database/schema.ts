@@ -80,7 +80,7 @@ export interface FamilyTable {
   /** Quiet hours as HH:MM in the family's time zone; null for the default. */
   quiet_from: string | null
   quiet_to: string | null
-  /** Null if there is none. */
+  /** Null if the family has no day of rest. */
   day_of_rest: Exclude<DayOfRest, 'none'> | null
   /** Where help is needed, and how to get in: the default of new tasks. */
   address: string | null
@@ -92,17 +92,17 @@ export interface FamilyTable {
   paused_until: TrueSince
   closed_at: TrueSince
   /**
-   * The member whom the operator proposed as owner, that member's person, and since when. Null once the owner came, or once the role was
-   * offered.
+   * The member whom the operator proposed as owner, that member's person, and since when. Null without a proposal: for example once the
+   * owner opened the circle, or once the role was offered.
    */
   heir_id: number | null
   heir_person_id: number | null
   heir_since: TrueSince
-  /** How many SMS the family sends in 24 hours, if the operator has set it; null for the setting. */
+  /** How many SMS the family may send in 24 hours, if the operator has set a number; null if the usual limits apply. */
   sms_per_day: number | null
   /**
-   * A keyed hash of the network in which the family was founded on the web, while it counts for that network; and since when someone has
-   * joined from another network.
+   * `network`: a keyed hash of the network in which the family was founded on the web, while messages of the family count for this
+   * network's limit. `joined_elsewhere_at`: since when someone has joined from another network.
    */
   network: string | null
   joined_elsewhere_at: TrueSince
@@ -116,7 +116,7 @@ export interface FamilyTable {
   look_at: TrueSince
   looked_version: Generated<number>
   looked_at: TrueSince
-  /** The latest visit of a member that the job for idle families knows of. */
+  /** The latest visit of a member, as the job for idle families last stored it. */
   visited_at: TrueSince
   created_at: StoredInstant
 }
@@ -129,7 +129,7 @@ export interface MembershipTable {
   trusted_at: TrueSince
   invitation_id: number | null
   wanted_task_id: number | null
-  /** The member who gave this member the link. */
+  /** The member whose own sign-up link this member used; null if the family's side made the link. */
   brought_by_id: Generated<number | null>
   /** How the person and the family know each other, in the person's words. Null once the family has decided. */
   acquaintance: string | null
@@ -140,7 +140,7 @@ export interface MembershipTable {
   asked_before: 'declined' | 'removed' | null
   /** JSON of the contract's CanHelp; null if the person said nothing. */
   can_help: string | null
-  /** The instants between which they are away, at the ends of whole days of the family. Either both are set or neither. */
+  /** Between these two instants the person is away: midnights in the family's time zone. Both are set, or both are null. */
   away_from: Generated<TrueSince>
   away_until: Generated<TrueSince>
   /** JSON of the contract's MessageChoices, without a digest if none was chosen; null for the default. */
@@ -151,14 +151,14 @@ export interface MembershipTable {
   first_name: string
   last_name: string
   locale: Locale
-  /** The time zone of their device; null if it has none, and if its clock shows the same time as the family's. */
+  /** The time zone of the member's device. Null if none is known, or if it has the same time as the family's zone. */
   own_zone: Generated<string | null>
   /** A mail address that no code proved, only for messages of this family, and when its holder agreed to get them. */
   own_address: Generated<string | null>
   own_reached_at: Generated<TrueSince>
   /**
-   * How the person was signed in when they chose the address. Also `shown_link` if the family's agreement named it. Null while no one has
-   * chosen it: then no message goes to it. See features/messages/address-choice.rules.ts.
+   * How the person was signed in when they chose the address. `shown_link` also if the family entered the address or agreed to it. Null
+   * while neither happened: then no message goes to the address. See features/messages/address-choice.rules.ts.
    */
   own_chosen_by: Generated<SignedInBy | null>
   /** When the person confirmed that they help this family, and how they were signed in then. */
@@ -169,7 +169,7 @@ export interface MembershipTable {
   /** A role that was offered, and that the person has not accepted yet. */
   offered_role: RaisedRole | null
   offered_by: OfferedBy | null
-  /** When the person got their role, until they have read what it means. */
+  /** When the person got their role. Null once they have read what the role means. */
   role_since: TrueSince
   /** When the person asked for a new login link. */
   link_asked_at: TrueSince
@@ -181,7 +181,8 @@ export interface MembershipTable {
   /** When name and number were removed. Since then the membership belongs to an anonymous person. */
   forgotten_at: TrueSince
   /**
-   * How many messages this member has caused so far that count against their daily limit. Writing it locks the row while they are counted.
+   * How many messages this member has caused so far, among those that count against the daily limit. Writing this number locks the row
+   * while the messages are counted.
    */
   messages_caused: Generated<number>
   version: number
@@ -189,11 +190,11 @@ export interface MembershipTable {
 export interface InvitationTable {
   family_id: InFamily
   id: Generated<number>
-  /** For a link to one task: `friend:` and the hash of its secret. */
+  /** The secret of the link. For a member's link to one task: `friend:` and the hash of the secret. */
   token: string
-  /** The task for which the member who created the link brings one person. Null for the family's own links. */
+  /** For a link with which a member brings one person for a task: that task. Null for all other links. */
   task_id: Generated<number | null>
-  /** 1 for the link that the member who created it passes on. */
+  /** 1 for a member's own link, which the member passes on to others. */
   passed_on: Generated<number | null>
   /** 1 for a link with which the family asks one person by name. */
   for_one: Generated<number | null>
@@ -217,7 +218,7 @@ export interface FamilyEventTable {
   about_id: number | null
   task_id: number | null
   reason: string | null
-  /** If the task may be on several days: the day (YYYY-MM-DD) that was chosen, or given back. */
+  /** If the task is on one of several days: the day (YYYY-MM-DD) that the taker chose or gave back. */
   day: Generated<string | null>
 }
 /** The secret address of a calendar feed. It gives read access to a person's tasks only. */
@@ -240,7 +241,7 @@ export interface ConsentTable {
   version: string
   given_at: StoredInstant
 }
-/** One row: what is known about the time (see clock-sense.ts). */
+/** One row: when the server's clock was last trusted, and since when a doubtful clock is watched (see clock-sense.ts). */
 export interface ClockTable {
   id: number
   trusted_at: TrueSince

@@ -29,7 +29,7 @@ export function backUpSqlite(dataFolder: string, file: string) {
 
 const restoringFolder = (dataFolder: string) => `${sqliteFile(dataFolder)}.restoring`
 
-/** Whether a restore of these data is running: it holds their lock, and its folder exists. */
+/** Whether a restore of these data is running: it holds the lock of the data, and its folder exists in the data folder. */
 export function isBeingRestored(dataFolder: string) {
   if (!existsSync(restoringFolder(dataFolder))) return false
   try {
@@ -78,7 +78,7 @@ export function replaceData(dataFolder: string, folder: string) {
 
 /** Deletes data that restores replaced before this instant (ms). */
 export function deleteReplaced(dataFolder: string, before: number) {
-  // A server on PostgreSQL may have none.
+  // A server on PostgreSQL may have no data folder.
   if (!existsSync(dataFolder)) return
   for (const name of readdirSync(dataFolder)) {
     const [, at] = /\.before-restore-(\d+)(?:-\w+)?$/.exec(name) ?? []

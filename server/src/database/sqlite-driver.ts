@@ -7,7 +7,7 @@ const STATEMENTS_KEPT = 1_000
 
 type Result = QueryResult<never>
 
-/** How many changes may wait if another program has the lock for long, so that calls which only read can run too. */
+/** How many changes may wait once another program has had the lock for long. If more waited, calls that only read could not run. */
 const CROWD = 20
 
 let commits = 0
@@ -45,7 +45,8 @@ type CommitGroup = PromiseWithResolvers<void>
 /**
  * One connection reads, and one writes. The changes of one iteration of the event loop are committed together, because a commit waits for
  * the disk. Each change is a savepoint, the changes run one after another, and none ends before the commit. A read sees what is committed,
- * and waits for no change. If another program writes, a change waits for it without blocking the process, and then throws `DatabaseLocked`.
+ * and waits for no change. While another program writes, a change waits without blocking the process. After `LOCK_PATIENCE` it throws
+ * `DatabaseLocked`.
  */
 export class GroupingDriver implements Driver {
   readonly #open: (kind: 'reader' | 'writer') => DatabaseSync
@@ -97,7 +98,7 @@ export class GroupingDriver implements Driver {
 
   async commitTransaction(connection: GroupingConnection) {
     const group = this.#group
-    // Kysely rolls back if this throws, and then there is nothing left to undo.
+    // If this method throws, Kysely calls `rollbackTransaction`, which then has nothing left to undo.
     connection.isInTransaction = false
     try {
       if (group) this.#writer.connection.exec('release change')
@@ -117,7 +118,10 @@ export class GroupingDriver implements Driver {
     }
   }
 
-  /** Waits only for another program that brings the file up to date, or has locked it for itself. */
+  /**
+   * Waits only while another program recovers or cleans up SQLite's log of changes, or has locked the file for itself:
+   * https://www.sqlite.org/wal.html
+   */
   read(query: CompiledQuery) {
     return orLater(() => this.#reader.run(query))
   }
@@ -173,7 +177,7 @@ export class GroupingDriver implements Driver {
     }
   }
 
-  /** Returns since when (ms) the change waits. */
+  /** Waits until the writer is free. Returns since when (ms) the change has waited. */
   async #lockWriter() {
     const askedAt = performance.now()
     if (this.#isChanging) {
@@ -209,7 +213,7 @@ export class GroupingDriver implements Driver {
     // instead.
     this.#writer.connection.exec('begin immediate')
     const group = Promise.withResolvers<void>()
-    // The changes of the group get this error. If every change was undone already, no one handles the promise.
+    // If the commit fails, the changes of the group get the error. If every change was undone already, no one handles the promise.
     group.promise.catch(() => {})
     this.#group = group
     setImmediate(() => {

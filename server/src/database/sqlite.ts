@@ -26,7 +26,7 @@ class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true
   }
-  /** The driver itself puts changes in a queue. */
+  /** The driver itself queues changes, so Kysely need not queue all queries. */
   override get supportsMultipleConnections() {
     return true
   }
@@ -51,7 +51,7 @@ export function isLockedByAnother(database: Database) {
   return adapter instanceof TransactionalAdapter && adapter.driver.isLockedByAnother()
 }
 
-/** SQLite's own waiting would block the whole process, so from here on the driver waits. */
+/** SQLite's own waiting would block the whole process. So once the file is open, only the driver waits. */
 const WITHOUT_WAITING = 'pragma busy_timeout = 0;'
 
 /** Without this pragma a statement that sorts or is rolled back writes to /tmp, which need not be writable. */
@@ -71,8 +71,8 @@ function open(file: string, kind: 'reader' | 'writer') {
 }
 
 /**
- * Prevents that a second server uses the same data, by an exclusive lock on a small database beside them. The operating system releases the
- * lock when this process ends. Throws a `StartupError`.
+ * Prevents a second server from using the same data, by an exclusive lock on a small database beside the data. The operating system
+ * releases the lock when this process ends. Returns a function that releases it earlier. Throws a `StartupError`.
  */
 export function lockDataFolder(dataFolder: string) {
   openPrivateFolder(dataFolder)

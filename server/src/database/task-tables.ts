@@ -19,8 +19,8 @@ export interface TaskTable extends Texts {
    */
   all_day_at: TrueSince
   /**
-   * If the taker chooses one of several days: these days (YYYY-MM-DD, separated by spaces), and whether (1) the taker also chooses the
-   * hour. Until the task is taken, `type` is no_time, `start_at` is null and `end_at` is `days_end_at`.
+   * If the taker chooses one of several days: these days (YYYY-MM-DD, separated by spaces), the part of the day, and 1 if the taker also
+   * chooses the hour. Until the task is taken, `type` is no_time, `start_at` is null and `end_at` is `days_end_at`.
    */
   days: Generated<string | null>
   part_of_day: Generated<DayTime | null>
@@ -43,7 +43,7 @@ export interface TaskTable extends Texts {
   /** Since when the task is only for trusted people because it is about children and the family has not said who may take such tasks. */
   until_answered_at: Generated<TrueSince>
   urgent_at: TrueSince
-  /** Whether the family said that the task is a meal, 1 or 0; null if its words decide. */
+  /** Whether the family said that the task is a meal, 1 or 0. If it is null, the words of the task decide. */
   meal: Generated<number | null>
   helpers_needed: number
   group_id: number | null
@@ -56,7 +56,7 @@ export interface TaskTable extends Texts {
   confirmed_at: TrueSince
   /** The time of the task before it moved, as the assignee last knew it: a day, or a day with an hour, in the family's time zone. */
   moved_from: Generated<string | null>
-  /** The family_event that cancelled it. A restore brings back all tasks of one event. */
+  /** The family_event that cancelled the task. Restoring a task brings back all tasks that the same event cancelled. */
   cancel_event_id: number | null
   /** Since when the family wants the server to ask no one; and since when it wants people to be asked earlier than usual. */
   asks_off_at: Generated<TrueSince>
@@ -67,7 +67,7 @@ export interface TaskTable extends Texts {
   offered_at: Generated<TrueSince>
   /** What the taker of a meal will bring, in their words. Cleared when the assignee changes. */
   brings: Generated<string | null>
-  /** When the family thanked the person who completed it. */
+  /** When the family thanked the person who completed the task. */
   thanked_at: Generated<TrueSince>
   /** When the family's side said that no one came although the task was taken. Only the family's side sees it. */
   missed_at: Generated<TrueSince>
@@ -101,8 +101,8 @@ export interface SeriesTable extends Texts {
   meal: Generated<number | null>
   day_fixed_at: Generated<TrueSince>
   /**
-   * If each occurrence is on one of several days: how many days after the first day each of them is, separated by spaces. The following
-   * columns are as for a task.
+   * If each occurrence is on one of several days: for each of these days, how many days after the first one it is, separated by spaces.
+   * `part_of_day` and `sets_hour` are as in `TaskTable`.
    */
   days_ahead: Generated<string | null>
   part_of_day: Generated<DayTime | null>
@@ -125,10 +125,10 @@ export interface TaskAskTable {
   membership_id: number
   /** The member of the family's side who asked; null if the server did. */
   by_id: number | null
-  /** The start of the task at that time, because no one is asked twice for the same date. Null for a task without a time. */
+  /** The start of the task when the person was asked, because no one is asked twice for the same date. Null for a task without a time. */
   start_at: TrueSince
   asked_at: StoredInstant
-  /** Since when they said "not this time". */
+  /** When the person said "not this time". */
   declined_at: TrueSince
   /** The hash of the secret in the message's link. */
   secret_hash: Generated<string | null>
@@ -165,7 +165,7 @@ export interface TaskSuggestionTable {
   start_at: StoredInstant
   end_at: StoredInstant
   made_at: StoredInstant
-  /** Until when the family can accept it. */
+  /** Until when the family can accept the suggestion. */
   ends_at: StoredInstant
   declined_at: TrueSince
   accepted_at: TrueSince

@@ -8,7 +8,7 @@ export interface AdmissionLimits {
   turns?: Partial<TurnLimits>
 }
 
-/** Checks that every call of the contract passes first: see `serve`. */
+/** The checks that come first for every call of the contract: see `serve`. */
 export function admission(app: Application, limits: AdmissionLimits) {
   const { turn, endTurn, responseReady, connectionOpened } = fairTurns(app.settings.databaseUrl ? 'postgres' : 'sqlite', limits.turns)
   app.server.on('connection', connectionOpened)

@@ -9,7 +9,7 @@ import type { ReadText } from '../reading/read-text.ts'
 import type { TryCode } from './rate-limits.ts'
 import type { KeptReplies } from './replies/kept-replies.ts'
 
-/** Checks that every call of the contract passes first: see `serve`. */
+/** The checks that come first for every call of the contract: see `serve`. */
 interface Admission {
   /** Counts the call for its caller's rate limit. Returns the caller: a token's hash or an address. Throws too_many_requests. */
   countCall: (request: FastifyRequest) => string
@@ -31,7 +31,7 @@ interface SecurityLog {
   refused: (name: EndpointName, request: FastifyRequest, error: unknown) => void
 }
 
-/** The outcome of a message: before or at sending, or by a later report. */
+/** What became of a message: known before it is sent, when it is sent, or from a later report. */
 type SmsOutcome =
   | 'sent'
   | 'gateway_refuses_us'
@@ -49,7 +49,7 @@ export type InboundMailOutcome = 'reply' | 'report' | 'automatic' | 'not_ours' |
 
 /** Counts a call for monitoring: see metrics.ts. */
 export interface Metrics {
-  /** Counts the open streams of live updates by this function when metrics are asked for. */
+  /** Calls `count` for the number of open streams of live updates, each time that metrics are asked for. */
   watchStreams: (count: () => number) => void
   /** `parts`: how many SMS parts were handed over. */
   countSms: (outcome: SmsOutcome, parts?: number, provider?: string) => void
@@ -74,16 +74,16 @@ declare module 'fastify' {
     alarm: Alarm
     /** The key of the page that shows messages; null if messages are really sent. */
     outboxKey: string | null
-    /** Counts wrong codes per client address, over all calls that take one. */
+    /** Counts wrong codes per client address, over all calls that take a code. */
     tryCode: TryCode
     security: SecurityLog
-    /** Checks that every call passes first. */
+    /** The checks that come first for every call. */
     admission: Admission
-    /** Counts for monitoring; null unless a setting turns them on. */
+    /** The counters for monitoring; null unless a setting turns them on. */
     metrics: Metrics | null
     /** Bodies of lists that have not changed. */
     keptReplies: KeptReplies
-    /** Sets the headers that every reply has. For replies that no hook sees. */
+    /** Sets the headers that every reply has, on a reply that no hook sees. */
     setHeaders: (request: FastifyRequest, reply: FastifyReply) => void
   }
   interface FastifyRequest {

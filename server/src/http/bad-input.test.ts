@@ -15,14 +15,14 @@ const { database } = server
 const nextAddress = addresses()
 const MARK = 'Zx7Mark'
 const REFUSALS = [400, 401, 404, 413, 415, 422]
-/** Fewer calls on PostgreSQL, because the database does not decide what a field may be. */
+/** `npm test` tries each twelfth call on PostgreSQL, and each fourth on SQLite: what a field may be does not depend on the database. */
 const STEP = process.env.TEST_DATABASE === 'postgres' ? 12 : 4
 const tried = triedOf('bad input', names, STEP)
 const withBody = tried.filter((name) => endpointOf(name).body)
 const withParams = tried.filter((name) => name.includes(':'))
 const withQuery = tried.filter((name) => endpointOf(name).query)
 
-// Except the shown outbox, because earlier messages may still be on their way, and except Kysely's tables of migrations.
+// All tables except the shown outbox and Kysely's tables of migrations. Earlier messages may still be on their way to the outbox.
 const TABLES = (await database.introspection.getTables())
   .filter(({ name, isView }) => !isView && name !== 'screen_outbox' && !name.startsWith('kysely_'))
   .map(({ name }) => name)
@@ -124,7 +124,7 @@ const FORBIDDEN = [
   MARK,
 ]
 
-test.each(withBody)('%s refuses fields that it does not name', async (name) => {
+test.each(withBody)('%s refuses fields that its schema does not have', async (name) => {
   const { send, goodBody } = await aCall(name)
   const good = await goodBody()
   const schema: Schema = endpointOf(name).body ?? {}
@@ -143,7 +143,7 @@ test.each(withBody)('%s refuses fields that it does not name', async (name) => {
   }
 })
 
-test.each(withBody)('%s refuses a body that is no JSON object, too large, too deep, or of another type', async (name) => {
+test.each(withBody)('%s refuses a body that is no JSON object, too large, too deep, or of another media type', async (name) => {
   const { send, goodBody, isSuccess } = await aCall(name)
   const good = JSON.stringify(await goodBody())
   const before = await written()
@@ -180,7 +180,7 @@ test.each(withBody)('%s refuses a body that is no JSON object, too large, too de
   expectRefusal(await send(good, `${MARK}///;;`), 'nonsense for a type', [415])
   expectRefusal(await send(good, null), 'no type', [415])
   expect(await written()).toEqual(before)
-  // An empty body is `{}`: the reply is the same.
+  // An empty body counts as `{}`, so both get the same reply.
   const empty = await send('')
   if (isSuccess(empty)) return
   const braces = await send('{}')

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The bearer token of a request, or null. */
 export function bearerOf(request: Pick<FastifyRequest, 'headers'>) {
   return /^Bearer ([\w-]{1,100})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 }

@@ -20,7 +20,7 @@ test.skipIf(!isAll)('one token may make 200 calls at once and then 20 a second, 
     )
     return (await Promise.all(replies)).filter((reply) => reply.statusCode === 200).length
   }
-  // Creating the family was a call too.
+  // Creating the family was a call too. After a second the token has all its calls again.
   clock.now += 1_000
   expect(await ask(205)).toBe(200)
   expect(tooMany(await owner.get(''))).toEqual([429, 'too_many_requests', '1'])
@@ -56,7 +56,7 @@ test('the latest callers are remembered, up to a limit', async () => {
   expect(statuses).toEqual(['a 401', 'a 429', 'b 401', 'c 401', 'a 429', 'd 401', 'a 429', 'b 401'])
 })
 
-test('invented tokens of one address count together and share one turn', async () => {
+test('unknown tokens of one address share one rate, and so does a valid token not seen before', async () => {
   const server = await testServer({}, { rates: { ofUnknownTokens: { perSecond: 20, burst: 200 } } })
   const avi = await (await server.makeFamily()).makeSupporter()
   const { call, clock } = server
@@ -70,8 +70,7 @@ test('invented tokens of one address count together and share one turn', async (
   expect(passed(await flood(2_400))).toBe(200)
   clock.now += 500
   expect(passed(await flood(100))).toBe(10)
-  // A token that was never seen here has to wait as well. It is found when it comes from another address, and from then on it has its own
-  // rate.
+  // A token that this server has not seen yet has to wait as well. After a call from another address has found it, it has its own rate.
   expect((await call('GET', '/supporters/me', { token, address: theirs })).statusCode).toBe(429)
   expect((await call('GET', '/supporters/me', { token, address: elsewhere })).statusCode).toBe(200)
   for (let time = 0; time < 50; time++) {
@@ -131,7 +130,7 @@ test.each<[string, From]>([
   expect(await refusals(from)).toEqual([])
 })
 
-test('clients behind a trusted proxy are counted separately, with room for a hospital’s Wi-Fi', async () => {
+test('clients behind a trusted proxy count separately, and 300 phones on one Wi-Fi are served', async () => {
   const server = await testServer({ TRUST_PROXY: '127.0.0.1' }, {})
   const status = async (from: string) => (await server.call('GET', '/settings', { headers: { 'x-forwarded-for': from } })).statusCode
   // 300 phones that open the app in one second, each with five calls.

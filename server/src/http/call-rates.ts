@@ -107,7 +107,7 @@ const isForwardedByAnyone = ({ trustProxy }: Application['settings'], { headers 
   !trustProxy && ('x-forwarded-for' in headers || 'forwarded' in headers)
 
 /**
- * A keyed hash of the caller's network, by which limits group calls. Null if the address may be that of a proxy which TRUST_PROXY does not
+ * A keyed hash of the caller's network, by which limits group calls. Null if the address may belong to a proxy that TRUST_PROXY does not
  * name, since everyone would then be in one network.
  */
 export function networkKeyOf({ settings, secretKey }: Pick<Application, 'settings' | 'secretKey'>, request: RequestFrom) {
@@ -119,8 +119,8 @@ export function networkKeyOf({ settings, secretKey }: Pick<Application, 'setting
 type RequestFrom = Pick<FastifyRequest, 'ip' | 'headers'>
 
 /**
- * The client's address; null if it may be that of a proxy which TRUST_PROXY does not name. A public address counts as the
- * client's even if the request has a forwarding header, because any client can send one.
+ * The client's address; null if it may belong to a proxy that TRUST_PROXY does not name. A public address counts as the client's even if
+ * the request has a forwarding header, because any client can send one.
  */
 function knownAddress({ ip }: FastifyRequest, isForwarded: boolean) {
   const { kind, caller } = addressOf(ip ?? '')

@@ -3,7 +3,7 @@ import { testServer } from '../testing/server.ts'
 
 const { app, makeFamily } = await testServer()
 
-/** Sends these headers and bytes, without the headers that a client would add. */
+/** Returns a function that sends exactly the given headers and bytes to a call, without the headers that a client would add. */
 async function aSender() {
   const family = await makeFamily()
   const task = await family.makeTask()
@@ -34,7 +34,7 @@ test.each(TYPES)('a task is taken, completed and given back with an empty body o
   }
 })
 
-test('a reason may be null, and another type with content is refused', async () => {
+test('a reason may be null, and a body that is not empty must have the media type of JSON', async () => {
   const send = await aSender()
   const json = { 'content-type': 'application/json' }
   expect((await send('PUT', 'assign_me', json, '{}')).statusCode).toBe(200)

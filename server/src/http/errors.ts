@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../database/faults.ts'
 import { AppError, describeDefect, failureOf } from '../platform/errors.ts'
 
-/** The default, in seconds. */
+/** In seconds: the usual value of the header Retry-After. */
 export const RETRY_AFTER = 5
 
 /** Messages in English, for logs. The specification gives the wording of these two. They never contain data of a request. */

@@ -26,7 +26,7 @@ interface Reply {
   json: () => unknown
 }
 
-/** The code of a refusal, or 'success': each in the shape that the contract gives it. */
+/** Returns the code of a refusal, or 'success'. Expects the reply to have the shape that the contract declares. */
 function outcomeOf(name: EndpointName, reply: Reply, sent: unknown) {
   const endpoint = endpointOf(name)
   const label = `${JSON.stringify(sent).slice(0, 300)} ${reply.statusCode} ${reply.body.slice(0, 300)}`
@@ -74,7 +74,7 @@ function anyRequest(name: EndpointName) {
   })
 }
 
-/** Fewer calls on PostgreSQL, because the database does not decide what a call may be. */
+/** `npm test` tries each twelfth call on PostgreSQL, and each second on SQLite: what a call may be does not depend on the database. */
 const STEP = process.env.TEST_DATABASE === 'postgres' ? 12 : 2
 const triedCalls = triedOf('any request', callNames, STEP).map((name) => ({ name, ...runsOf(4, { most: 300 }) }))
 

@@ -22,7 +22,7 @@ import { problem, sendProblem } from './errors.ts'
 const CLOCK_IS_WATCHED =
   'The clock is more than a day from when it was last trusted, so nothing is erased and no repeating task is written ahead until it ran steadily for a day: check it.'
 
-/** In ms. A command beside the server writes only for a moment, so a lock of this time is no such command. */
+/** In ms. An operator's command locks the SQLite file only for a moment. A longer lock comes from another program. */
 const LOCKED_FOR_LONG = 500
 
 /**
@@ -67,7 +67,7 @@ async function whyNotReady({ database, settings }: Application, isReady: () => b
 /** What the operator has to check now, in sentences. */
 async function findWarnings(app: Application, certificate: ReturnType<typeof watchCertificate>) {
   const clock = (await app.clockMakesSense()) ? [] : [CLOCK_IS_WATCHED]
-  // The server refuses such settings at the start, but they can be changed afterwards.
+  // The server does not start with unsafe settings of PostgreSQL, but they can be changed afterwards.
   const unsafe = app.settings.databaseUrl ? await unsafeSettings(app.database, app.settings) : []
   const refused = await Promise.all(openChannels(app.settings).map((channel) => refusalWarning(app, channel)))
   const untold = await unsentWarning(app)
@@ -95,7 +95,7 @@ const REFUSED_BY: Record<Channel, { who: string; look: string }> = {
   mail: { who: 'the mail server', look: 'npm run doctor says more' },
 }
 
-/** Null if the channel takes messages. */
+/** A warning if the channel refuses our messages, or some of them; null if it takes them. */
 async function refusalWarning({ database, now }: Application, channel: Channel) {
   const refusal = await findRefusal(database, channel)
   const { who, look } = REFUSED_BY[channel]

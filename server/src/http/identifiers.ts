@@ -15,7 +15,7 @@ export function optionalVersionOf(ifMatch: string | undefined) {
   return Number(version)
 }
 
-/** The same, for a call that needs it. Throws version_missing if there is none. */
+/** The version in `If-Match`, for a call that needs one. Throws version_missing if there is none, and what `optionalVersionOf` throws. */
 export function versionOf(ifMatch: string | undefined) {
   const version = optionalVersionOf(ifMatch)
   if (version === null) throw new AppError('version_missing')

@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { AppError } from '../platform/errors.ts'
 
-/** Parsing a body of one megabyte takes several megabytes of memory, and a body is read before the call's turn. */
+/**
+ * How many large bodies are read at once. Parsing one megabyte takes several megabytes of memory, and a body is read before the turn of its
+ * call.
+ */
 const LARGE_BODIES_MAX = 16
 const LARGE_BODIES_PER_CALLER = 2
 

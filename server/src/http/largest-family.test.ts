@@ -30,7 +30,7 @@ beforeAll(async () => {
     const date = isDated ? `2026-12-${String(1 + ((index >> 1) % 28)).padStart(2, '0')}` : null
     return { title: `Soup ${index}, no onions`, category: 'home', date, start: isDated ? '16:00' : null, end: isDated ? '17:00' : null }
   })
-  // The import is in parts, as people paste: on a busy machine a single import would take longer than a statement may.
+  // The tasks are imported in parts: on a busy machine a single import would take longer than a statement may.
   for (let from = 0; from < TASKS; from += 100)
     await ok(family.asOwner('POST', '/tasks/import/confirm', { drafts: drafts.slice(from, from + 100) }))
   await server.outboxEmptied()

@@ -97,7 +97,7 @@ export function liveStreams(
     if (resting.has(familyId)) return
     const end = () => {
       resting.delete(familyId)
-      // The entry is deleted so that this also works if the clock was set back.
+      // The entry is deleted, so that the streams get the change now even if the clock was set back.
       toldAt.delete(familyId)
       familiesChanged([familyId])
     }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openConnections, requestOf, watch } from '../testing/connections.ts'
 import { aPlace, signInByCommand, startServer } from '../testing/process.ts'
 
-// Systems that don't report the memory of a process can check only half of this.
+// The tests read the memory of the server from /proc, so they are skipped on systems without it.
 const hasProcesses = existsSync('/proc/self/status')
 const cases = test.skipIf(!hasProcesses)
 const timeout = 120_000

@@ -18,7 +18,7 @@ test('an IPv6 network is limited as one caller, and the neighbouring one is not'
   expect(await areHeldBack(SHARED.map((at) => `2001:db8:1:1:${at.toString(16)}::${at.toString(16)}`))).toBe(0)
   expect(await isHeldBack('2001:DB8:1:1::1')).toBe(true)
   expect(await isHeldBack('2001:db8:1:2::1')).toBe(false)
-  // The log has one line for all of them.
+  // The log has one line for all requests that were stopped.
   expect(await areHeldBack(SHARED.map(() => '2001:DB8:1:1::1'))).toBe(100)
   expect(lines.filter((line) => line.includes('"limit":"codes by address"'))).toHaveLength(1)
 })

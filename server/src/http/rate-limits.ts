@@ -37,7 +37,7 @@ export const limitSuccesses = (app: LimiterClock, limit: RateLimit): LimitAttemp
 
 export type TryCode = LimitAttempt<Pick<FastifyRequest, 'ip'>>
 
-/** Runs a try of a code, in any call that takes one. Only wrong codes count. */
+/** Runs a try of a code, in any call that takes a code. Only wrong codes count. */
 export function limitWrongCodes(app: LimiterClock): TryCode {
   const limited = limitAttempts(app, WRONG_CODES_PER_ADDRESS, (error) => error instanceof AppError)
   return (request, attempt) => limited(callerOf(request.ip), attempt)

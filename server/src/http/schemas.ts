@@ -27,7 +27,7 @@ fromJson.addKeyword({
 type Serializer = (reply: unknown) => string
 
 const compileSerializer = SerializerSelector()({}, {})
-/** The serializers by schema, because the schemas of the contract never change. */
+/** The compiled serializers by schema. They are never compiled again, because the schemas of the contract never change. */
 const serializers = new WeakMap<object, Serializer>()
 
 export function serializerOf(schema: object) {

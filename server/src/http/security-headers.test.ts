@@ -61,7 +61,7 @@ const HEADERS = {
     'x-frame-options': 'DENY',
     'x-robots-tag': 'noindex',
   },
-  // Scripts and fonts are no documents, and the other headers would double a small one.
+  // Scripts and fonts are no documents, and the other headers would double the size of a small script or font.
   asset: everywhere,
 }
 
@@ -273,7 +273,7 @@ const aCookie = (scheme: string) => ({
   ),
 })
 const gone = expect.stringMatching(/^[^;,=]+=; ([^,]+; )?Expires=Thu, 01 Jan 1970 00:00:00 GMT/)
-/** The cookies of opened links and of the device. */
+/** The reply removes the cookies of opened links and of the device. */
 const noCookie = { 'set-cookie': [gone, gone] }
 
 const worlds = {
@@ -283,7 +283,7 @@ const worlds = {
 const schemes = ['http', 'https'] as const
 
 for (const scheme of schemes) {
-  test.each(Object.entries(ANSWERS))(`over ${scheme}, %s has exactly its headers`, async (_what, [ask, expected]) => {
+  test.each(Object.entries(ANSWERS))(`over ${scheme}, %s has exactly the expected headers`, async (_what, [ask, expected]) => {
     expectHeaders(await ask(worlds[scheme]), scheme, expected)
   })
 

@@ -42,11 +42,11 @@ const FOR_PAGES = {
 const isFramed = (url: string) => /^(\/v2)?\/docs\//.test(url)
 
 /**
- * Makes a function that sets the headers of a reply, by the request's path alone. The headers of a 304 replace the cached ones (RFC 9111,
- * 4.3.4), so the headers of both replies have to be the same.
+ * Makes a function that sets the headers of a reply. They depend only on the request's path, and for assets on whether the reply is an
+ * error. The headers of a 304 replace the cached ones (RFC 9111, 4.3.4), so the headers of both replies have to be the same.
  */
 export function securityHeaders({ publicUrl, partner }: Pick<Settings, 'publicUrl' | 'partner'>, inlined = NOTHING_INLINED) {
-  // Scripts and fonts are no documents, and the other headers would double the size of a small one.
+  // Scripts and fonts are no documents, and the other headers would double the size of a small script or font.
   const asset = {
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',

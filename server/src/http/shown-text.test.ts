@@ -8,7 +8,7 @@ import { callNames, endpointOf, validCalls } from '../testing/valid-calls.ts'
 const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
 const aCall = validCalls(server, addresses())
 
-/** Every text that a body has to have, with the code of one that is missing. */
+/** Every text that a body has to have, with the code of the refusal if the text is missing. */
 const required = callNames.flatMap((name) =>
   fieldsOf(endpointOf(name).body ?? {}).flatMap(({ path, schema }) =>
     schema['x-shown'] === undefined ? [] : [{ name, path, least: schema['x-shown'], code: schema['x-codes']?.['x-shown'] ?? '' }],
@@ -61,7 +61,7 @@ test('each text that a call requires has an error code of its own', () => {
 test('a required text must have visible characters', () => {
   const unchecked = callNames.flatMap((name) =>
     fieldsOf(endpointOf(name).body ?? {})
-      // A closed form, such as that of a time, always shows something.
+      // A text with a pattern, such as a time, always has visible characters.
       .filter(({ schema }) => schema.minLength !== undefined && schema.pattern === undefined && (schema['x-shown'] ?? 0) < schema.minLength)
       .map(({ path }) => `${name} ${path.join('.')}`),
   )
@@ -69,7 +69,7 @@ test('a required text must have visible characters', () => {
 })
 
 test.each(required.map((field) => [field.name, field.path.join('.'), field] as const))(
-  '%s is refused if %s shows nothing, as if it were empty',
+  '%s is refused if %s has no visible characters, with the same error as for an empty text',
   async (name, place, { path, least, code }) => {
     const { send, goodBody, isSuccess } = await aCall(name)
     const good = await goodBody()
@@ -92,7 +92,7 @@ test.each(required.map((field) => [field.name, field.path.join('.'), field] as c
   },
 )
 
-test('an invisible title and name that were saved before are still shown', async () => {
+test('an invisible title or name that is already stored does not break pages and lists', async () => {
   const family = await server.makeFamily()
   const supporter = await family.makeSupporter()
   const task = await family.makeTask()

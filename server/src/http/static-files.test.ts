@@ -75,7 +75,7 @@ test.each(['/', '/sw.js', '/manifest.de.webmanifest', '/helpers/how-to-log-in/co
   },
 )
 
-test('any address of the app shows its page, whether the address is known or not', async () => {
+test('an address without a file shows the page of the app, whether the address is known or not', async () => {
   for (const url of [
     '/',
     '/home',

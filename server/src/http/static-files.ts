@@ -31,7 +31,7 @@ export async function staticFiles(app: Application, methodsOf: (path: string) =>
   const page = builtPage()
   const sendPage = page === null ? null : appPage(page, app.settings.publicUrl)
 
-  // @fastify/static either makes two routes for each file at the start, or reads the disk for any address.
+  // With `serve: true`, @fastify/static either makes two routes for each file at the start, or reads the disk for any address.
   await app.register(serveStatic, { root: WEB, serve: false, preCompressed: true })
   serveBuild(app, page === null ? [] : builtFiles())
   const { contentFolder } = app.settings
@@ -62,7 +62,7 @@ function serveBuild(app: Application, files: string[]) {
   app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
     const name = `assets/${request.params.name}`
     if (!assets.has(name)) throw new AppError('not_found')
-    // Its name contains a hash of its content.
+    // The file's name contains a hash of its content.
     return reply.sendFile(name, WEB, { maxAge: YEAR, immutable: true })
   })
   for (const name of files.filter((each) => !assets.has(each))) {

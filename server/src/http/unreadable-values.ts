@@ -2,7 +2,7 @@ import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import { onUnreadable } from '../database/stored/read-stored.ts'
 import type { Application } from './application.ts'
 
-/** Logs, once an hour for each column, that a stored value was read which no version of this server wrote. */
+/** If a stored value is read that no version of this server wrote, logs its table and column, once an hour for each column. */
 export function logUnreadableValues(app: Application) {
   const told = new Map<string, number>()
   const end = onUnreadable(({ table, column }) => {

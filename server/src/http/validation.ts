@@ -23,8 +23,8 @@ export function cleaned(value: unknown): unknown {
 }
 
 /**
- * Accepts JSON bodies only. An empty body is read as `{}`, for a PUT whatever its type. Every text is checked before a handler or a schema
- * gets it.
+ * Accepts JSON bodies only. An empty body is read as `{}`. An empty PUT may have any media type. Every text is checked before a handler or
+ * a schema gets it.
  */
 export function readOnlyCleanJson(app: FastifyInstance) {
   app.removeAllContentTypeParsers()

@@ -123,7 +123,7 @@ const STATES: Record<string, (place: Place) => Promise<unknown>> = {
 
 afterEach(() => void vi.useRealTimers())
 
-/** Runs a command as it runs on a terminal, at the server's instant. Returns what it prints, and throws its refusal. */
+/** Runs a command as on a terminal, at the time of the server's clock. Returns what the command prints. Throws if the command refuses. */
 async function byCommand({ clock, database, settings }: Server, command: FamilyCommand, options: Record<string, string>) {
   vi.useFakeTimers({ toFake: ['Date'], now: clock.now })
   return command.prepare((name) => options[name] ?? '')(database, settings)
@@ -151,7 +151,10 @@ async function byPage({ app, clock, database }: Server, number: number, act: str
   return `${heading}: ${sentence}`
 }
 
-/** Checks that after a day, when everything that waited is done, each part of the server can still read the family. */
+/**
+ * Lets a day pass and does the work that is then due. Then checks that each part of the server can still read the family, and that no error
+ * was logged.
+ */
 async function goesOn({ server, family }: Place) {
   server.clock.now += DAY
   await server.jobs.queueDueMessages()
@@ -190,7 +193,7 @@ const holdersIn = async ({ server, number }: Place) => [
   ),
 ]
 
-/** The states that `npm test` tries with manual sending. `npm run test:all` tries all of them, because only the notifications differ. */
+/** With manual sending, `npm test` tries only these states, because only the notifications differ. `npm run test:all` tries all states. */
 const BY_HAND: string[] = [
   'several taken tasks of one person, and one without a time',
   'an offered role',
@@ -263,7 +266,7 @@ test.each(triedOf('acts and states', cells, 4))('with %s, an operator can do eac
 describe('an owner who is erased', () => {
   const server = servers['a gateway']
 
-  test('can be the only member: then the family is closed first, and erased 30 days later', async () => {
+  test('can be the only member of a family that was closed first and is erased 30 days later', async () => {
     server.clock.now = START
     const family = await server.makeFamily({ title: 'Alone' })
     const { id } = await familyRow(server, family)

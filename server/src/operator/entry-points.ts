@@ -13,7 +13,7 @@ export const SIGN_IN = withCommandNames('Run npm run operator -- link on this ma
 
 /**
  * How someone signs in: by a link on this machine, or from anywhere by an account of the organisation. A session is valid only at the entry
- * point where it began. Each request has its entry point.
+ * point where it began.
  */
 export interface EntryPoint {
   isForStaff: boolean
@@ -52,7 +52,7 @@ export function whyNotServe({ entryPoint, headers, method, ip }: Pick<FastifyReq
   if (!entryPoint.isForStaff && !isLoopback(ip.replace(/^::ffff:/, ''))) return 'This page is for its own machine alone.'
   if (!entryPoint.isForStaff && (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined))
     return 'This page is not for a proxy.'
-  // Only the origin distinguishes our forms from those of another page on this machine.
+  // Another page on this machine can send the same form. Only the origin shows which page sent a form.
   if (method === 'POST' && headers.origin !== entryPoint.origin) return 'This form was not sent by this page.'
   return null
 }
@@ -70,7 +70,10 @@ export const rememberSession = (reply: FastifyReply, entryPoint: EntryPoint, sec
 export const forgetOperatorSession = (reply: FastifyReply, entryPoint: EntryPoint) =>
   reply.clearCookie(entryPoint.cookie, cookieOf(entryPoint))
 
-/** Set when someone signed out or was refused: without it the provider would sign in the same account again without asking. */
+/**
+ * This cookie is set when staff sign out, or when their account has no role. Without it, the provider would sign in the same account again
+ * without asking.
+ */
 const AGAIN_COOKIE = '__Host-operator-again'
 const AGAIN_OPTIONS = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
 /** In ms. This cookie lasts as long as a provider may keep someone signed in. */

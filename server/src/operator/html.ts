@@ -28,7 +28,7 @@ export const operatorPage = (role: StaffRole | null, title: string, body: Markup
 ${body}</main>`,
   })
 
-/** A table; `link` leads from a row's first cell to its page. */
+/** A table. `link` returns the address of a row's page, to which the first cell of the row leads. */
 export const table = ({ head, rows }: Table, link?: (first: string | number) => string) =>
   html`<table><thead><tr>${join(head.map((cell) => html`<th scope="col">${cell}</th>`))}</tr></thead><tbody>${join(
     rows.map(

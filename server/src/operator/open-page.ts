@@ -5,17 +5,18 @@ import { isLoopback } from '../platform/addresses.ts'
 import { operatorServer } from './operator-server.ts'
 
 /**
- * Only this machine reaches these addresses. Browsers try both for a name such as the page's, so no other program may have either of them.
+ * Only this machine reaches these addresses. A browser may try either one for the host name of the page, so no other program may have one
+ * of them.
  */
 const THIS_MACHINE = ['127.0.0.1', '::1']
 
 /**
- * The addresses on which the page listens. If staff can sign in, it also listens where the server does: in a container the proxy is another
- * machine.
+ * The addresses on which the page listens. If staff can sign in, the page also listens on the server's `HOST`: in a container the proxy is
+ * another machine.
  */
 function hostsOf({ staff, host }: Application['settings']) {
   if (staff === null || isLoopback(host)) return THIS_MACHINE
-  // These two hosts include the loopback addresses.
+  // `::` includes both loopback addresses, and `0.0.0.0` includes 127.0.0.1.
   if (host === '::') return [host]
   return host === '0.0.0.0' ? [host, '::1'] : [...THIS_MACHINE, host]
 }
@@ -24,7 +25,9 @@ const NO_IPV6 = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 /** In ms. During an update the previous process still has the port. */
 const TRIED_EVERY = 2_000
 
-/** Opens the operator's page, at once or when its port is free. Families are served without it. Returns how to close it. */
+/**
+ * Opens the operator's page at once, or when its port becomes free. Meanwhile families are served. Returns `close`, which closes the page.
+ */
 export async function openOperatorsPage(app: Application, port: number) {
   const page = await operatorServer(app)
   await page.ready()

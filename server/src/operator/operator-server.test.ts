@@ -66,7 +66,7 @@ test('a link signs in once, within ten minutes, and its session lasts an hour', 
   clock.now += 1
   expect((await get('/', { cookie })).statusCode).toBe(401)
   const used = await link()
-  // Looking at the page of a link, as a preview does, does not use the link up.
+  // A preview may open the page of a link. The link can still be used after that.
   expect((await get(`/sign-in/${used}`)).body).toContain(used)
   const replies = await Promise.all([1, 2, 3].map(() => post('/sign-in', { link: used })))
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([303, 401, 401])
@@ -117,7 +117,7 @@ test("no token or cookie of families opens the operator's page, and its session 
 test('other hosts, proxies, and forms of other pages are refused, whatever they send', async () => {
   const { get, post, signIn } = await anOperatorsPage()
   const { cookie, key } = await signIn()
-  // Cookies are not limited to a port, so under this machine's other names the cookie would go to its other programs.
+  // A browser sends a cookie to all ports of a host. So under another name of this machine, other programs would get the cookie.
   const hosts = ['help.example.org', 'evil.test:3010', '127.0.0.1:3010', 'localhost:3010', '[::1]:3010', `x.${HOST}`, HOST.slice(1)]
   for (const host of hosts) {
     const refused = await get('/', { cookie, headers: { host } })
@@ -165,7 +165,7 @@ test('the pages show titles and amounts, and nothing that families write', async
   for (const { body } of bodies.slice(-2)) expect(body).toContain(`href="/families/${id}"`)
 })
 
-test('without a gateway, the page says that the operator notifies both people of a new owner', async () => {
+test('without a gateway, the page asks the operator to notify the old and the new owner', async () => {
   const { get, post, signIn } = await anOperatorsPage()
   const { id, avi } = await aFamily()
   clock.now += 2 * HOUR
@@ -223,7 +223,7 @@ test('the page closes, reopens, limits and hands over a family, and makes and en
   ])
 })
 
-test('an act that fails by a defect says so, changes nothing, and is logged with a stack', async () => {
+test('if an act fails by a defect, an error is shown, nothing changes, and the stack is logged', async () => {
   const broken = await testServer({ OPERATOR_PORT: '3010' })
   const { post, signIn } = await anOperatorsPage(broken)
   await broken.makeFamily()

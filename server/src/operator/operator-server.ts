@@ -18,7 +18,10 @@ import { type OperatorParts, signedIn } from './signed-in.ts'
 
 const FORM_LIMIT = 8 * 1024
 
-/** In seconds, a year as for families. The name is for this machine and for what its proxies pass on. */
+/**
+ * In seconds: a year, as for families. Only replies at the host name for staff have this header, because the page on this machine uses
+ * http.
+ */
 const HTTPS_ONLY = 'max-age=31536000'
 
 /**
@@ -67,7 +70,7 @@ export async function operatorServer(parts: OperatorParts) {
   return app
 }
 
-/** Loads OpenID Connect for those who use it. */
+/** Loads the module for OpenID Connect, which only servers with a sign-in for staff need. */
 async function providerOf(staff: StaffSignIn, now: () => number) {
   const { openStaffProvider } = await import('../platform/staff/staff-provider.ts')
   return openStaffProvider(staff, now)
@@ -95,7 +98,7 @@ function sendFailure(error: Error, { viewer }: FastifyRequest, reply: FastifyRep
     .send(noticePage('Could not be done', 'Something is wrong with this server. Nothing was changed: its log says more.'))
 }
 
-/** Signing in by a link on this machine, and out. */
+/** Adds the routes for signing in by a link on this machine, and for signing out. */
 function serveSignIn(app: FastifyInstance, { database, now }: OperatorParts) {
   app.get('/sign-in/:link', async (request) => signInPage(String((request.params as { link: string }).link)))
   app.post('/sign-in', async (request, reply) => {

@@ -36,8 +36,8 @@ export const signInPage = (link: string) =>
   )
 
 /**
- * The page for staff who are not signed in, with the reason. A form could not lead to the provider's site, because `form-action` forbids
- * that.
+ * The page for staff who are not signed in, with the reason. It has a link, because `form-action` forbids a form that leads to the
+ * provider's site.
  */
 export const staffSignInPage = (sentence: string) =>
   operatorPage(

@@ -6,7 +6,7 @@ import { familyIn, fieldOf, ifSure, numberIn, readPhoneOfForm, type SentForm } f
 import { familiesPage, familyPage, ROWS_SHOWN, resultPage } from './pages.ts'
 import type { OperatorPages, OperatorParts } from './signed-in.ts'
 
-/** Lists families, and changes one. */
+/** Adds the pages that list families and that change one family. */
 export function serveFamilies({ get, post }: OperatorPages, { database, settings }: OperatorParts) {
   get('/', async (request, viewer) => {
     const families = await listForOperator(database, { after: numberIn(request, 'after') ?? 0, limit: ROWS_SHOWN })

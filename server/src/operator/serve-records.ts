@@ -9,7 +9,7 @@ import { fieldOf, ifSure, numberIn } from './forms.ts'
 import { actsPage, codesPage, funnelPage, ROWS_SHOWN, resultPage, statisticsPage } from './pages.ts'
 import type { OperatorPages, OperatorParts } from './signed-in.ts'
 
-/** Codes with which families start. */
+/** Adds the pages for the codes with which people start families. */
 export function serveCodes({ get, post }: OperatorPages, { database, settings, secretKey }: OperatorParts) {
   get(
     '/codes',
@@ -30,7 +30,7 @@ export function serveCodes({ get, post }: OperatorPages, { database, settings, s
   })
 }
 
-/** What operators did, and the numbers of a year. */
+/** Adds the pages of the operators' acts, of the statistics of a year, and of the funnel. */
 export function serveRecords(app: FastifyInstance, { get, viewerFor }: OperatorPages, { database, now }: OperatorParts) {
   get('/acts', async (request, viewer) => {
     const acts = await listActs(database, numberIn(request, 'before'), ROWS_SHOWN)

@@ -22,15 +22,18 @@ const ATTEMPT_COOKIE = '__Host-operator-attempt'
 const ATTEMPT_OPTIONS = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
 
 /**
- * The sign-ins of one address. Leaving to the provider and coming back are counted separately. The network of a ward is one address for
- * many people.
+ * How often one address may leave for the provider. How often it may come back is counted separately. The network of a ward is one address
+ * for many people.
  */
 const SIGN_INS: Rate = { burst: 30, perSecond: 1 / 10 }
 const MANY_AT_ONE = 'many of one address'
 /** How many addresses are remembered, the latest. */
 const STAFF_ADDRESSES_KEPT = 1_000
 
-/** The values that the provider gets and returns, derived from a secret of this browser, the time and our key. */
+/**
+ * The values that bind the provider's reply to this browser. They are derived from `attempt` (a secret of this browser, and the time) and
+ * from our key.
+ */
 function proofsOf(key: SecretKey, attempt: string): SignInProofs {
   const proof = (name: string) => keyedHash(key, `sign-in of staff: ${name} ${attempt}`)
   return { state: proof('state'), nonce: proof('nonce'), verifier: proof('verifier') }
@@ -54,7 +57,7 @@ export function serveStaffSignIn(app: FastifyInstance, parts: OperatorParts, pro
   const { database, now, secretKey } = parts
   const refuse = (reply: FastifyReply, why: keyof typeof SENTENCES, detail = '') => {
     parts.security.operatorRefused(why, detail)
-    // The provider then asks for the account, so that another one can be chosen.
+    // At the next sign-in the provider asks for the account, so that the person can choose another one.
     if (why === 'no role') askAgain(reply)
     return reply.code(OURS.includes(why) ? 503 : 403).send(staffSignInPage(SENTENCES[why]))
   }
@@ -81,7 +84,7 @@ export function serveStaffSignIn(app: FastifyInstance, parts: OperatorParts, pro
     reply.clearCookie(ATTEMPT_COOKIE, ATTEMPT_OPTIONS)
     const proofs = proofsOf(secretKey, attempt)
     const { state } = request.query as Record<string, unknown>
-    // The state also proves the time.
+    // The state is derived from the whole attempt, so it also proves the time in the attempt.
     const begun = Number(attempt.split('.')[1])
     if (!isSameSecret(proofs.state, String(state)) || !(now() - begun < ATTEMPT_LIFETIME)) return refuse(reply, 'foreign')
     if (areMany(back, request)) return refuse(reply, 'busy', MANY_AT_ONE)

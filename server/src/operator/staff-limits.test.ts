@@ -45,7 +45,7 @@ test('one address begins 30 sign-ins at once, then one every ten seconds; others
   expect(await ofMany(40, '198.51.100.9')).toBe(30)
   const late = await browse('198.51.100.9').get('/sign-in')
   expect([late.statusCode, sentenceIn(late), late.cookies]).toEqual([503, 'Many people sign in at this moment. Try again in a minute.', []])
-  // One network of IPv6 is one caller, whatever address it takes next.
+  // All addresses of an IPv6 /64 network count as one caller.
   expect(await ofMany(20, '2001:db8:1:2::1')).toBe(20)
   expect(await ofMany(12, '2001:db8:1:2:ffff::9')).toBe(10)
   expect(await begin('198.51.100.10')).toBe(303)

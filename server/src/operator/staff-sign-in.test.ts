@@ -48,7 +48,7 @@ test('two people to whom the provider gives the same name are told apart in the 
   for (const sub of ['dana', 'heir']) expect(body).toContain(`dana.levi, ${sub}, page`)
 })
 
-test('the provider gets PKCE, a state and a nonce, each of one browser and one attempt', async () => {
+test('the provider gets PKCE, a state and a nonce that are new for each browser and attempt', async () => {
   const { browse } = await aStaffPage()
   const asked = async (browser = browse()) => Object.fromEntries(new URL(await browser.begin()).searchParams)
   const one = browse()
@@ -96,7 +96,7 @@ test('a session is for this host over https, and ends after eight hours or by si
   expect((await sam.get('/start')).statusCode).toBe(401)
 })
 
-test('staff who start families see none, and the link is sent only to the owner', async () => {
+test('staff who may only start families see no family, and the link goes only to the owner', async () => {
   const { server, browse } = await aStaffPage()
   await server.makeFamily({ title: 'The Cohen family' })
   const sam = browse()
@@ -196,7 +196,7 @@ test('a foreign state, a used code, an old attempt and a cancelled one are refus
     const reply = await browser.get(tried)
     expect([reply.statusCode, sentenceIn(reply)]).toEqual([403, foreign])
   }
-  // The same browser, whose cookie a thief has kept.
+  // A thief has kept sam's cookies, and sends the same request again.
   const sam = browse()
   const back = await sam.comeBack('sam')
   const kept = new Map(sam.cookies)

@@ -13,7 +13,7 @@ test.each([
   expect([callerOf(text), networkOf(text)]).toEqual([caller, network])
 })
 
-test('texts that are no address are one caller, and in no range', () => {
+test('texts that are no address count as one caller, and are in no range', () => {
   const none = ['', 'unknown', '1.2.3.4.5', '127.1', '0x7f000001', '1.2.3.4:x', '[1.2.3', '_hidden:80', '192.0.2.1:80:80', ']', '[]:1']
   expect(new Set(none.map(callerOf)).size).toBe(1)
   expect(new Set(none.map(networkOf)).size).toBe(1)

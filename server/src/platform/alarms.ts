@@ -13,7 +13,7 @@ export interface LimitReport {
 }
 export type Alarm = (limit: LimitReport) => void
 
-/** The part of a limit from which it counts as near. */
+/** From this part of a limit on, the limit counts as near. */
 const NEAR = 0.8
 const ALARMS_KEPT = 1_000
 
@@ -26,7 +26,7 @@ export function limitAlarms(log: FastifyBaseLogger, now: () => number): Alarm {
   const isNews = (key: string, every: number) => {
     const last = told.get(key)
     if (last !== undefined && now() - last < every) return false
-    // This is never reached in practice: it only limits the memory.
+    // In practice there are never so many keys. Clearing only limits the memory.
     if (told.size >= ALARMS_KEPT) told.clear()
     told.set(key, now())
     return true

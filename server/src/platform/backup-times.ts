@@ -11,7 +11,7 @@ export interface BackupTimes {
 const BACKUP_AGE = 36 * HOUR
 const VERIFIED_AGE = 8 * DAY
 
-/** What is wrong with the nightly backups at this instant (ms). Null if nothing is wrong, or if no backup was ever made here. */
+/** What is wrong with the nightly backups at this instant (ms). Null if nothing is wrong, or if no backup was ever tried here. */
 export function whyBackupsWorry({ made, verified, failed }: BackupTimes, now: number) {
   const last = made === undefined ? 'None was made before.' : `The last one is of ${utcOf(made)}.`
   if (failed !== undefined && failed >= (made ?? 0)) {

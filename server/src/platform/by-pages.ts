@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Handles everything that is due, one page at a time, and lets other work run in between. `handle` takes an item off the list, or returns
- * false if the item stays. An item that fails stays too and does not stop the others; the first failure is thrown at the end.
+ * Handles all items that `listPage` lists, one page at a time, and lets other work run in between. A handled item is no longer listed. An
+ * item stays if `handle` returns false or throws. A failure does not stop the other items; the first failure is thrown at the end.
  */
 export async function handleByPages<Item extends { id: number }>(
   size: number,
@@ -23,14 +23,14 @@ export async function handleByPages<Item extends { id: number }>(
         },
       )
       if (isLeft) left.add(item.id)
-      // On SQLite nothing else would run meanwhile.
+      // SQLite's calls are synchronous, so without this pause nothing else would run.
       await setImmediate()
     }
   }
   if (failures.length > 0) throw failures[0]
 }
 
-/** Runs a statement that changes up to `size` rows and returns how many it changed, until it changes fewer. */
+/** Runs `change` again and again until it changes fewer than `size` rows. `change` returns how many rows it changed. */
 export async function repeatByPages(size: number, change: (limit: number) => Promise<number>) {
   while ((await change(size)) >= size) await setImmediate()
 }

@@ -10,7 +10,7 @@ const ZONES = [...new Set([...Intl.supportedValuesOf('timeZone'), ...OTHER_NAMES
 
 interface Change {
   zone: string
-  /** When the clocks change (ms), and by how much: positive if they skip a time. */
+  /** In ms. `at`: when the clocks change. `skips`: by how much; positive if they skip a time. */
   at: number
   skips: number
 }
@@ -27,7 +27,7 @@ function changesOf(zone: string): Change[] {
   }
 }
 
-/** What a clock shows, YYYY-MM-DDTHH:MM, from Intl, which the product does not use for this. */
+/** For `shown`: what a clock shows (YYYY-MM-DDTHH:MM), by Intl. The product computes local times by Temporal instead. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 function shown(instant: number, timeZone: string) {
   const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
@@ -41,9 +41,9 @@ const dayAfter = (local: string, days: number) => later(local, days * DAY).slice
 const minutesOf = (first: string, length: number) =>
   [0, Math.floor(length / MINUTE / 2) * MINUTE, length - MINUTE].map((ms) => later(first, ms))
 
-/** The minutes that a change skips, as local times. */
+/** The first, the middle and the last minute that a change skips, as local times. */
 const skippedBy = ({ at, skips, zone }: Change) => (skips > 0 ? minutesOf(later(shown(at - MINUTE, zone), MINUTE), skips) : [])
-/** The minutes that occur twice, as local times. */
+/** The first, the middle and the last of the minutes that occur twice, as local times. */
 const repeatedBy = ({ at, skips, zone }: Change) => (skips < 0 ? minutesOf(shown(at, zone), -skips) : [])
 
 const CHANGES = ZONES.flatMap(changesOf)
@@ -71,7 +71,7 @@ test('a local time that occurs twice is the first of both, in every zone', { tim
   }
 })
 
-test('across a skipped time a time stays before its end, and keeps its length if within it', { timeout: 60_000 }, () => {
+test('a span in or across a skipped local time still ends after it starts, and gets no longer', { timeout: 60_000 }, () => {
   for (const gap of GAPS) {
     const { zone, at, skips, local } = gap
     const before = spanOf(later(local, -3 * DAY), local, zone)

@@ -19,7 +19,7 @@ test('a machine that is off each night is trusted again after running for a day 
   expect(makesSense(second, NOW + 36 * HOUR)).toBe(true)
 })
 
-test('a clock that jumps far while it is watched is watched from the beginning', () => {
+test('if a watched clock jumps far, the day of watching starts again', () => {
   const first = watch(FAR, NOW, 23)
   const jumped = watch(first, NOW + 60 * DAY, 3)
   expect(makesSense(jumped, NOW + 60 * DAY + 3 * HOUR)).toBe(false)

@@ -28,7 +28,7 @@ const OFF_FOR = 7 * DAY
 export const makesSense = ({ trusted_at }: Pick<KnownClock, 'trusted_at'>, now: number) =>
   trusted_at === null || Math.abs(now - trusted_at) <= TRUSTED_FOR
 
-/** What is known after a check of a clock that shows `now` (ms). */
+/** The `KnownClock` after a check of a clock that shows `now` (ms). */
 export function checkClock(known: KnownClock, now: number): KnownClock {
   if (makesSense(known, now)) return trusted(now)
   const { trusted_at, watched_since, watched_at } = known
@@ -39,5 +39,5 @@ export function checkClock(known: KnownClock, now: number): KnownClock {
   return now - watched_since >= WATCHED_FOR ? trusted(now) : { trusted_at, watched_since, watched_at: now }
 }
 
-/** What is known once the clock is trusted at `now` (ms). */
+/** The `KnownClock` of a clock that is trusted at `now` (ms). */
 export const trusted = (now: number): KnownClock => ({ trusted_at: now, watched_since: null, watched_at: null })

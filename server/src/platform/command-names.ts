@@ -8,8 +8,8 @@ const isRelease = existsSync(shippedFile('bin/hand-in-hand'))
 const isContainer = existsSync(shippedFile('CONTAINER'))
 
 /**
- * The commands for the services of this installation: of compose, or of systemd. With systemd, the units of each organisation have its
- * name, which is in the name of its settings file.
+ * The commands for the services of this installation: of compose, or of systemd. With systemd, the name of a unit ends with the
+ * organisation, which comes from the name of the settings file.
  */
 export function serviceCommands(settingsFile: string | null) {
   const [, organisation = ''] = /\/hand-in-hand(-[\w-]+)?\.env$/.exec(settingsFile ?? '') ?? []

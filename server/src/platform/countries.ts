@@ -9,7 +9,7 @@ export const languageOfCountry = (country: string | null) =>
 type LocaleOfCountry = Intl.Locale & { getTimeZones: () => string[] | undefined; getWeekInfo: () => { firstDay: number } }
 const localeOfCountry = (country: string) => new Intl.Locale(`und-${country}`) as LocaleOfCountry
 
-/** The zones by country, because ICU takes a few ms for each country. */
+/** Keeps the zones of each country, because ICU takes a few ms for a country. */
 const zones = new Map<string, string[]>()
 
 /** The time zones of a country (ISO 3166), such as Asia/Jerusalem. */
@@ -27,7 +27,7 @@ export function countriesOfZone<Country extends string>(zone: string, countries:
   return countries.filter((country) => zonesOfCountry(country).includes(name))
 }
 
-/** The first weekday by time zone. */
+/** The day on which weeks begin, by time zone. Found once for each zone. */
 const weekStarts = new Map<string, (typeof WEEKDAYS)[number]>()
 
 /** The day on which weeks begin where clocks follow a time zone, by CLDR; Monday (ISO 8601) in a zone of no country. */
@@ -38,7 +38,7 @@ export function weekStartOf(zone: string) {
   return found
 }
 
-/** Few countries are tried instead of all, because ICU takes long for the time zones of each. */
+/** The codes of the countries whose weeks do not begin on Monday. These are few, and ICU takes long for the time zones of a country. */
 function countriesWithoutMonday() {
   const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index))
   const codes = letters.flatMap((one) => letters.map((other) => one + other))
@@ -68,13 +68,13 @@ export interface Calendar {
   time: string
   /** Whether 11/24 is in November, as in the USA; a dot always means that the day comes first. */
   monthFirst: boolean
-  /** People there write both orders, so a person has to check a day that fits both. */
+  /** Whether the writer may use either order. Then a person has to check a date that fits both orders. */
   writesBoth?: boolean
 }
 
 /**
- * When and where someone writes: the present moment (ms) in their time zone, and the order in which they write a date. The order depends on
- * the country of the time zone, and there on whether they write English.
+ * When someone writes: `now` (ms) in their time zone, and the order in which they write a date. The order depends on the country of the
+ * time zone, and on whether they write English.
  */
 export function calendarAt(now: number, timeZone: string, locale: string): Calendar {
   const [today = '', time = ''] = localOf(now, timeZone).split('T')

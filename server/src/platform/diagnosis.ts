@@ -1,4 +1,4 @@
-/** `warn`: it works, but someone should check it. `fail`: it does not work, or data is in danger. */
+/** `warn`: what was checked works, but someone should look at it. `fail`: it does not work, or data is in danger. */
 export interface Diagnosis {
   state: 'ok' | 'warn' | 'fail'
   /** What was found and, if something is wrong, what to do. Whole sentences. */
@@ -10,8 +10,8 @@ export const warn = (says: string): Diagnosis => ({ state: 'warn', says })
 export const fail = (says: string): Diagnosis => ({ state: 'fail', says })
 
 /**
- * The message of an error, and of its cause, because `fetch` says only there why it failed. Addresses are left out, because they may
- * contain passwords.
+ * The message of an error's cause, or of the error itself if it has no cause. `fetch` says only in the cause why it failed. Addresses are
+ * left out, because they may contain passwords.
  */
 export function reasonOfError(error: unknown): string {
   if (!(error instanceof Error)) return 'the reason is not known'

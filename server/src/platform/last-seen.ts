@@ -7,8 +7,8 @@ export const SEEN_LATELY = 7
 type LastSeenColumns = Record<'last_seen_at' | 'decided_at', number | null> & { requested_at: number }
 
 /**
- * When a member was last here, in the form in which others may read it at an instant (ms): the exact day would reveal when someone is at
- * home, awake or ill.
+ * When a member was last here, as others may see it at the instant `now` (ms): within the last week, or longer ago. The exact day would
+ * reveal when someone is at home, awake or ill.
  */
 export function presentLastSeen(row: LastSeenColumns, timeZone: string, now: number): Pick<Member, 'last_seen' | 'last_seen_at'> {
   if (row.last_seen_at === null) return { last_seen: null, last_seen_at: null }

@@ -26,7 +26,7 @@ test('a form for an exact number takes precedence, and other numbers are less by
   expect(texts).toEqual(['Dana', 'Dana and 1 other', 'Dana and 4 others'])
 })
 
-test('ordinal forms and numbers are those of the language', () => {
+test('ordinal forms and numbers follow the rules of the language', () => {
   const place = '{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}'
   expect([1, 2, 3, 4, 11, 22].map((each) => format(place, { place: each }))).toEqual(['1st', '2nd', '3rd', '4th', '11th', '22nd'])
   expect(format('{count, number}', { count: 1_234 }, 'de')).toBe('1.234')

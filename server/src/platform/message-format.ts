@@ -4,7 +4,7 @@ export type MessageValues = Record<string, string | number>
 
 type Choices = Record<string, CompiledMessage> & { offset?: number }
 
-/** A compiled ICU message with its values, which are inserted unchanged. `counted` is the number of the plural, which `#` means. */
+/** A compiled ICU message with its values, which are inserted unchanged. In a plural, `counted` is the number that replaces `#`. */
 export function formatMessage(tokens: CompiledMessage, tag: string, values: MessageValues, counted?: number): string {
   return tokens.map((token) => formatToken(token, tag, values, counted)).join('')
 }

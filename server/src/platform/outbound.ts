@@ -11,7 +11,7 @@ export const isProxied = ({ hostname, port, protocol }: URL) =>
 
 /**
  * Makes every later request and TLS connection of this process go through the proxy, and also trust these authorities (PEM). `texts` are
- * the settings, which name the hosts.
+ * the values of the settings. Addresses in them replace the ranges of `noProxy`, because Node knows no ranges.
  */
 export function openOutbound({ proxy, noProxy, authorities }: Network, texts: string[]) {
   network = { proxy, noProxy }

@@ -11,8 +11,9 @@ export function phoneOf(text: string) {
 }
 
 /**
- * The number (E.164) of the sender of an SMS, as gateways write it: with its country (+972…, 00972…, 972…), or in the form of one of these
- * countries (0545…), of which the first that fits counts. Null if the text is no number, for example a name or a short code.
+ * The number (E.164) of the sender of an SMS. Gateways write it with its country (+972…, 00972…, 972…), or in the form of one of these
+ * countries (0545…). If several forms fit, the first number of one of these countries counts. Null if the text is no number, for example a
+ * name or a short code.
  */
 export function senderOf(text: string, countries: readonly string[]) {
   const written = text
@@ -21,7 +22,7 @@ export function senderOf(text: string, countries: readonly string[]) {
     .replace(/\p{Pd}/gu, '-')
   if (/^\+/.test(written)) return numberOfToday(written)
   const supported = countries.filter((country) => isSupportedCountry(country))
-  // In an address that is not encoded, a plus sign means a space, and the space has already been removed.
+  // If a gateway does not encode the plus sign in an address, it arrives as a space, and `trim` removes it. So the plus sign is added here.
   const found = [`+${written.replace(/^00/, '')}`, ...supported.map((country) => ({ country }))].flatMap((form) => {
     const phone = typeof form === 'string' ? numberOfToday(form) : validOf(written, form.country)
     return phone !== null && isMobile(phone) ? [phone] : []
@@ -29,7 +30,9 @@ export function senderOf(text: string, countries: readonly string[]) {
   return found.find((phone) => countries.includes(countryOf(phone) ?? '')) ?? found[0] ?? null
 }
 
-/** The valid number of today for an international form: of a mobile phone, if that is possible. */
+/**
+ * The present valid number for an international form, which may be an old form. A mobile number takes precedence. Null if none is valid.
+ */
 function numberOfToday(text: string) {
   const found = [text, mobileFormOfToday(plainPhone(text).replace(/[^+\d]/g, ''))].flatMap((form) => validOf(form) ?? [])
   return found.find(isMobile) ?? found[0] ?? null
@@ -68,7 +71,7 @@ export function isLandline(phone: string) {
  */
 const getsSms = (phone: string) => phone.startsWith('+') && !isLandline(phone)
 
-/** Whether a person has to be called, because nothing reaches them except a landline: `isReached` says whether something else does. */
+/** Whether a person has only a landline, so that someone has to call. `isReached`: whether something else reaches the person. */
 export const hasLandlineAlone = (phone: string, isReached: boolean) => isLandline(phone) && !isReached
 
 /** Whether messages can be sent to an address: SMS to a number, mails to any mail address. */

@@ -34,7 +34,7 @@ export function isReadableOnTheWay(databaseUrl: string) {
 }
 
 /**
- * The same address for PostgreSQL's own programs, without the password, because other users of the machine can read a command's
+ * The address in the form for PostgreSQL's own programs. It has no password, because other users of the machine can read a command's
  * arguments. Parameters that only node-postgres knows become libpq's.
  */
 export function addressForPrograms(databaseUrl: string) {
@@ -52,7 +52,8 @@ export function addressForPrograms(databaseUrl: string) {
 }
 
 function parseDatabaseUrl(text: string) {
-  // An address of a socket has no host, and then a URL allows no user: https://url.spec.whatwg.org/#cannot-have-a-username-password-port
+  // The address of a socket has no host. A URL without a host can have no user, so the host becomes localhost:
+  // https://url.spec.whatwg.org/#cannot-have-a-username-password-port
   const url = text.replace('@/', '@localhost/')
   return URL.canParse(url) ? new URL(url) : null
 }

@@ -20,7 +20,7 @@ function clockChanges(zone: string) {
 }
 const CHANGES = ZONES.flatMap((zone) => clockChanges(zone).map((at) => ({ zone, at })))
 
-/** The local time of a zone at an instant (ms), from Intl, which the product does not use for this. */
+/** For `shown`: the local time of a zone at an instant (ms), by Intl. The product computes local times by Temporal instead. */
 const clocks = new Map(
   ZONES.map((timeZone) => [timeZone as string, new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })]),
 )
@@ -61,7 +61,8 @@ test('across all clock changes of 2026 to 2030 in three time zones, series keep 
           for (const { date, start_at } of found) {
             const clock = shown(start_at, zone)
             if (clock === `${date}T${time}`) continue
-            // The time may differ only if no clock shows it that day: then it is the first time after it.
+            // The start may differ from the time of the rule only if a clock change skips that time. Then the start is the first time after
+            // the change.
             const wanted = `${date}T${time}`
             const before = shown(start_at - 60_000, zone)
             expect([before < wanted, clock > wanted, clock.slice(0, 10)]).toEqual([true, true, date])
@@ -74,7 +75,7 @@ test('across all clock changes of 2026 to 2030 in three time zones, series keep 
   }
 })
 
-test('a skipped local time becomes the first minute after it, a repeated one the first of both', () => {
+test('a series uses the first minute after a skipped time, and the first of a repeated time', () => {
   for (const { zone, at } of CHANGES) {
     const day = shown(at, zone).slice(0, 10)
     for (const time of ['00:30', '01:30', '02:30']) {

@@ -5,9 +5,9 @@ import { AppError } from './errors.ts'
 import { addDays, hasOffset, instantOf, localOfText, wholeDay } from './zones.ts'
 
 /**
- * A repeating time in a time zone. The library counts in UTC, where all days have the same length. `instantOf` then converts each local
- * time to the zone, so that 17:00 stays 17:00 across clock changes. A time that a clock change skips becomes the first time after it. If a
- * time occurs twice, the first counts.
+ * A repeating time in a time zone. `rrule-temporal` counts in UTC, where all days have the same length. `instantOf` then converts each
+ * local time to the zone, so that 17:00 stays 17:00 across clock changes. A time that a clock change skips becomes the first time after it.
+ * If a time occurs twice, the first counts.
  */
 export interface Repeat {
   /** An RFC 5545 RRULE that `checkRepeat` accepts. */
@@ -36,7 +36,7 @@ const RULE_PARTS = new Map<string, (value: string) => boolean>(
     COUNT: (value: string) => isCount(value, COUNT_MAX),
     UNTIL: (value: string) => /^\d{8}(T\d{6}Z)?$/.test(value),
     BYMONTHDAY: (value: string) => value.split(',').every((day) => isCount(day, 31)),
-    // The last of these days that the month has: the 31st, or an earlier day in a shorter month.
+    // -1 is the last day of BYMONTHDAY that the month has: the 31st, or an earlier day in a shorter month.
     BYSETPOS: (value: string) => value === '-1',
     WKST: (value: string) => WEEKDAYS.some((day) => day === value),
     BYDAY: (value: string) => {
@@ -62,7 +62,7 @@ export function checkRepeat(repeat: Repeat) {
   const isKnown = [...parts].every(([name, value]) => RULE_PARTS.get(name)?.(value) ?? false)
   const isSaidTwice = parts.size !== repeat.rule.split(';').length || (parts.has('UNTIL') && parts.has('COUNT'))
   const isMonthly = parts.get('FREQ') === 'MONTHLY'
-  // A rule by months has its own kind of day, which no other rule has.
+  // A monthly rule needs BYMONTHDAY and can't have BYDAY. Other rules can't have BYMONTHDAY or BYSETPOS.
   const isMixed = parts.has('BYMONTHDAY') !== isMonthly || (isMonthly ? parts.has('BYDAY') : parts.has('BYSETPOS'))
   if (!isKnown || isSaidTwice || isMixed || !parts.has('FREQ')) throw new AppError('rule_invalid')
   try {
@@ -84,7 +84,7 @@ export function weekStartOfRule(rule: string) {
   return skipsWeeks ? (parts.get('WKST') ?? 'MO') : null
 }
 
-/** The rule with weeks that begin on `weekday`. A rule that names such a day itself, or that skips no weeks, stays as it is. */
+/** The rule with weeks that begin on `weekday`. A rule with WKST, or a rule that skips no weeks, stays as it is. */
 export function inWeeksFrom(weekday: string, rule: string) {
   return weekStartOfRule(rule) === null || ruleParts(rule).has('WKST') ? rule : `${rule};WKST=${weekday}`
 }
@@ -152,8 +152,8 @@ export interface Span {
 }
 
 /**
- * The span between two texts of `instantOf`. If a clock change skips the start, so that nothing is left before the end, the duration stays
- * the same. An end that is before its start in the texts stays before it.
+ * The span between two texts of `instantOf`. If a clock change skips the start and leaves no time before the end, the duration stays the
+ * same. An end that is before the start in the texts stays before the start.
  */
 export function spanOf(start: string, end: string, timeZone: string): Span {
   const [start_at, end_at] = [instantOf(start, timeZone), instantOf(end, timeZone)]

@@ -3,15 +3,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import { failureOf } from './errors.ts'
 
 interface Job {
-  /** May return how late (ms) the run was. */
+  /** May return `{ lateBy }`: how late (ms) the run was. */
   run: () => Promise<unknown>
   /** In ms. */
   every: number
   /** Logged if a run fails. The next run starts nevertheless. */
   failureMessage: string
-  /** Logged, once an hour at most, if a run reports that its work was due long ago, or if the run itself takes that long. */
+  /** Logged, once an hour at most, if a run reports a delay of 5 minutes or more, or itself takes 5 minutes or more. */
   lateMessage?: string
-  /** A run is skipped unless this returns true: for jobs that erase, or that write far ahead. */
+  /** A run is skipped unless this returns true. Otherwise a wrong clock could make a job erase data, or write tasks far ahead. */
   onlyIf?: () => Promise<boolean>
 }
 

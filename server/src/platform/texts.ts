@@ -17,7 +17,7 @@ export interface Text {
 
 /** Marks a text for `npm run messages`, because Lingui treats this function like its own. At run time it only returns the text. */
 export const defineMessage = <const Given extends Text>(text: Given) => text
-/** The same for a text without values or a comment. */
+/** Like `defineMessage`, for a text without values or a comment. */
 export const msg = ([message = '']: TemplateStringsArray): Text => ({ message })
 
 const FOLDER = shippedFile('messages')
@@ -30,7 +30,7 @@ const OWN_CATALOGUES: CatalogueFile[] = ['sms.po', 'server.po']
 export function textsOfCatalogue(locale: string, name: CatalogueFile, context?: string) {
   const path = join(FOLDER, locale, name)
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  // The web's catalogues are large, and parsing all of them would delay each start.
+  // `family.po` is large, and parsing all of it would delay each start. So only the texts with the context are parsed.
   const wanted =
     context === undefined
       ? text
@@ -44,8 +44,8 @@ export function textsOfCatalogue(locale: string, name: CatalogueFile, context?: 
 const catalogueKeyOf = ({ context = '', message }: Text) => `${context}\n${message}`
 
 /**
- * The translations by locale. A catalogue is read when a text of its language is first sent, because reading it takes longer than
- * everything else that a start reads.
+ * The translations by locale. Reading a catalogue takes longer than everything else that a start reads. So a catalogue is read only when a
+ * text of its language is first sent.
  */
 const translations = new Map<Locale, Map<string, string>>()
 function translationsIn(locale: Locale) {

@@ -15,14 +15,14 @@ const CHANGES = [
   ['Pacific/Auckland', '2026-09-26T14:00Z'],
 ] as const
 
-test.each(CHANGES)('in %s local times are those of Temporal, also in the days around the clock change of %s', (timeZone, change) => {
+test.each(CHANGES)('in %s local times equal the results of Temporal, also around the clock change of %s', (timeZone, change) => {
   const at = Date.parse(change)
   for (let instant = at - 4 * DAY; instant < at + 4 * DAY; instant += 15 * MINUTE) {
     const there = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
     const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO('UTC').toPlainDateTime()
     expect(new Date(localDayOf(instant, timeZone)).toISOString().slice(0, 10)).toBe(there.toPlainDate().toString())
     const wanted = local.toZonedDateTime(timeZone)
-    // A skipped time is the first instant after it.
+    // A skipped time becomes the first instant after the clock change.
     const isShown = wanted.toPlainDateTime().equals(local)
     expect(instantOfLocal(instant, timeZone), `${local}`).toBe(isShown ? wanted.epochMilliseconds : at)
   }

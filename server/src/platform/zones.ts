@@ -70,7 +70,6 @@ export const localOf = (instant: number, timeZone: string) => isoOf(instant, tim
 /** The day, YYYY-MM-DD, of an instant (ms) in a zone. */
 export const dayOf = (instant: number, timeZone: string) => isoOf(instant, timeZone).slice(0, 10)
 
-/** The same for an instant that may be missing. */
 export const dayOfOrNull = (instant: number | null, timeZone: string) => (instant === null ? null : dayOf(instant, timeZone))
 
 /** The weekday of an instant (ms) in a zone. */
@@ -107,8 +106,8 @@ export function addDays(day: string, days: number) {
 }
 
 /**
- * An instant (ms) as ISO 8601 with the zone's offset, such as 2026-11-24T17:00:00+02:00. It has milliseconds unless they are
- * zero, because paging uses it.
+ * An instant (ms) as ISO 8601 with the zone's offset, such as 2026-11-24T17:00:00+02:00. Paging uses this text, so it has milliseconds
+ * unless they are zero.
  */
 export function isoOf(instant: number, timeZone: string) {
   const { offset, suffix } = spanAt(instant, timeZone)
@@ -116,10 +115,12 @@ export function isoOf(instant: number, timeZone: string) {
   return local.slice(0, local.endsWith('.000Z') ? -5 : -1) + suffix
 }
 
-/** The same for an instant that may be missing. */
 export const isoOrNull = (instant: number | null, timeZone: string) => (instant === null ? null : isoOf(instant, timeZone))
 
-/** Midnight of an instant's day (ms) in a zone, as a local time in ms: the time that a clock there shows, counted as if it were UTC. */
+/**
+ * The midnight at which the day of an instant (ms) begins in a zone. The result is a local time in ms: the time that a clock in the zone
+ * shows, counted as if it were UTC.
+ */
 export function localDayOf(instant: number, timeZone: string) {
   const local = instant + spanAt(instant, timeZone).offset
   return Math.floor(local / DAY) * DAY
@@ -152,7 +153,7 @@ interface OffsetSpan {
   offset: number
   suffix: string
 }
-/** More spans than a list needs: a list begins a week ago and ends within a year or two. */
+/** A list of tasks needs fewer spans, because it begins a week ago and ends within a year or two. */
 const SPANS_KEPT = 8
 const spans = new Map<string, OffsetSpan[]>()
 
@@ -173,7 +174,7 @@ function findSpan(instant: number, timeZone: string): OffsetSpan {
   const minutes = Math.abs(offset) / MINUTE
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
   return {
-    // A change at this very instant counts as the last one.
+    // A change at this very instant counts as the previous one.
     from: there.add({ milliseconds: 1 }).getTimeZoneTransition('previous')?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
     until: there.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
     offset,

@@ -1,4 +1,5 @@
-// How long texts may be in which patterns search: in characters, unless stated otherwise. The app says which text is too long, or cuts it.
+// The greatest lengths of texts that patterns search: in characters, unless stated otherwise. The app says which text is too long, or cuts
+// it.
 
 /** A line of a list or a chat, or a cell of a table, that is searched for days, hours and names. Titles and notes have other limits. */
 export const LINE_MAX = 500
@@ -7,16 +8,16 @@ export const CHAT_LINES_MAX = 5_000
 export const PROMISES_MAX = 100
 /** Notes of a calendar entry, including HTML tags. */
 export const CALENDAR_NOTES_MAX = 20_000
-/** How many changes are read of a zone that only the calendar file describes. */
+/** How many clock changes are read of a time zone that only the calendar file describes. */
 export const ZONE_CHANGES_MAX = 50
 /** How many dates an entry may have besides its rule, and how many may be excluded from it. */
 export const RULE_DATES_MAX = 1_000
 
-/** An SMS: gateways join ten parts. */
+/** The text of an SMS: gateways join up to ten parts. */
 export const SMS_MAX = 1_600
-/** The beginning of an SMS that is read when a stranger may stop or start messages. */
+/** How much of an SMS is read for a stop or a start, if its sender is unknown or the whole SMS could not be read. */
 export const CHOICE_MAX = 60
-/** How much of a mail is read, of its headers, and of its body, in bytes. The rest contains attachments. */
+/** How many bytes are read of a mail, of its headers, and of its body. The rest contains attachments. */
 export const MAIL_MAX = 256 * 1024
 export const MAIL_HEADERS_MAX = 64 * 1024
 export const MAIL_BODY_MAX = 64 * 1024

@@ -16,7 +16,7 @@ const poolWith = (limits: Parameters<typeof readingPool>[2] = {}) => {
 const { read } = poolWith()
 const NEVER = 10_000
 
-test('a text that takes too long is ended; meanwhile others’ texts are read and the loop turns', async () => {
+test('reading that takes too long is stopped, and blocks neither other texts nor the event loop', async () => {
   await read('echo', '', 'other')
   let [last, longest] = [performance.now(), 0]
   const loop = setInterval(() => {
@@ -31,7 +31,7 @@ test('a text that takes too long is ended; meanwhile others’ texts are read an
   await expect(read('backtrack', NEVER, 'spinner')).rejects.toMatchObject({ code: 'text_unreadable', cause: undefined })
 })
 
-test('a text that takes too much memory is ended, and the next text is read', async () => {
+test('reading that takes too much memory is stopped, and the next text is read', async () => {
   const { read } = poolWith({ computing: 30_000, time: 30_000, memory: 32 })
   await expect(read('fill', undefined as never, 'filler')).rejects.toThrow(UnreadableText)
   expect(await read('echo', 'Soup', 'filler')).toBe('Soup')
@@ -47,12 +47,12 @@ test('a refusal by a reader is passed on, and after a defect the text counts as 
   for (let index = 0; index < 5; index++) expect(await read('echo', `${index}`, 'a')).toBe(`${index}`)
 })
 
-test('the time that a worker takes to start does not count', async () => {
+test('the time that a worker takes to start does not count towards the time limit', async () => {
   const { read } = poolWith({ computing: 5, time: 5_000 })
   expect(await read('echo', 'Soup', 'a')).toBe('Soup')
 })
 
-test('after two ended texts their sender waits an hour, and no one else does', async () => {
+test('a sender of two texts that took too long waits an hour, and other senders do not', async () => {
   for (let index = 0; index < 2; index++) await expect(read('spin', NEVER, 'b')).rejects.toThrow(UnreadableText)
   await expect(read('echo', 'Soup', 'b')).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 3_600 })
   expect(await read('echo', 'Soup', 'c')).toBe('Soup')
@@ -66,7 +66,7 @@ test('each caller’s texts are read one at a time, and callers take turns', asy
   const reading = (name: string, caller: string) => read('spin', 30, caller).then(() => void done.push(name))
   const many = Array.from({ length: 8 }, (_, index) => reading(`many ${index}`, 'many'))
   await Promise.all([...many, reading('one', 'one'), reading('two', 'two')])
-  // Without turns these two would be the last. On a busy machine one worker may begin late.
+  // Without turns, 'one' and 'two' would be the last. The limit is not lower, because on a busy machine one worker may begin late.
   expect(done.indexOf('one')).toBeLessThan(7)
   expect(done.indexOf('two')).toBeLessThan(7)
   expect(done.filter((name) => name.startsWith('many'))).toEqual(Array.from({ length: 8 }, (_, index) => `many ${index}`))

@@ -25,7 +25,7 @@ export interface ReadingLimits {
   time: number
   /** In MB, for each worker. */
   memory: number
-  /** How many texts wait, in all and of one caller; and how many ms each text waits at most. */
+  /** At most this many texts wait: in all, and of one caller. Each text waits at most `patience` ms. */
   waiting: number
   waitingOfOne: number
   patience: number
@@ -109,7 +109,7 @@ export function readingPool<Kinds extends Readers>(script: string, now: () => nu
   }
 
   async function startWorker() {
-    // The module is loaded here, because most servers read no such text for hours.
+    // The module is loaded only here, because most servers read no text for hours.
     const { Worker: Thread } = await import('node:worker_threads')
     // The worker gets no settings, which contain secrets, and no parameters of this process, which are not for another script.
     const worker = new Thread(script, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: limits.memory } })

@@ -19,7 +19,7 @@ export interface SpreadColumns {
 /** For each of these days, how many days after the first it is. The numbers are separated by spaces. */
 export const daysAheadOf = ([first = '', ...others]: readonly string[]) => [0, ...others.map((day) => daysFrom(first, day))].join(' ')
 
-/** The days of an open task of a series, the first one of which is `first` (YYYY-MM-DD), and the last one over at an instant (ms). */
+/** The days of an open task of a series. The first day is `first` (YYYY-MM-DD), and the last day ends at the instant `until` (ms). */
 export function daysInSeries(first: string, { days_ahead, part_of_day, sets_hour }: SpreadColumns, until: number, timeZone: string) {
   const days = (days_ahead ?? '').split(' ').map((each) => addDays(first, Number(each)))
   const lastBegins = startOfDay(days.at(-1) ?? first, timeZone)

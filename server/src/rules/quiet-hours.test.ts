@@ -12,7 +12,7 @@ test('an instant in quiet hours moves to their end, before and after midnight', 
   }
 })
 
-test('an instant outside of quiet hours stays, to the minute', () => {
+test('an instant by day, just before quiet hours or at their end is not moved', () => {
   for (const time of ['2026-11-23T20:59:59+02:00', '2026-11-24T07:00+02:00', '2026-11-24T12:00+02:00']) {
     expect(afterQuietHours(at(time), night), time).toBe(at(time))
     expect(beforeQuietHours(at(time), night), time).toBe(at(time))

@@ -5,7 +5,7 @@ import { aheadAt, instantOfLocal, localDayOf } from '../platform/zones.ts'
 /** The default quiet hours, in the family's time zone. */
 export const USUAL_QUIET_HOURS = { from: '21:00', to: '07:00' } as const
 
-/** The weekday on which a day of rest begins (0 is Sunday), and when it ends on the next one. */
+/** A day of rest begins on this weekday (0 is Sunday) at `from`, and ends on the next day at `to`. */
 export const REST_PERIODS = {
   friday: { weekday: 5, from: '15:00', to: '21:00' },
   sunday: { weekday: 0, from: '00:00', to: '00:00' },
@@ -21,10 +21,10 @@ export interface ZonedQuietHours {
   ownZone?: string | null | undefined
 }
 
-/** In ms. Both nights count only if they leave this much of a day. */
+/** In ms. The nights of the family and of the reader count both only if they leave this much of a day. */
 const LEFT_BY_NIGHTS = 6 * HOUR
 
-/** The family's quiet hours, or the default (P54). With `own_zone`, as they are for this member. */
+/** The family's quiet hours, or the default (P54). With `own_zone`, those of the member whose device is in that zone. */
 export const quietHoursOf = (family: {
   time_zone: string
   quiet_from: string | null
@@ -48,13 +48,13 @@ const contains =
   ({ start, end }: QuietPeriod) =>
     start <= instant && instant < end
 
-/** The night that an instant (ms) is in, whatever the day of rest, with its end excluded; null outside. */
+/** The night (instants in ms) that contains an instant (ms), with the end excluded; null if none does. The day of rest has no effect. */
 export const nightAt = (instant: number, quietHours: ZonedQuietHours) =>
   joined(nightsNear(instant, quietHours, quietHours.ownZone ? [-2, -1, 0, 1] : [-1, 0])).find(contains(instant)) ?? null
 
 /**
- * The quiet period that an instant (ms) is in, as instants with the end excluded; null outside. A night and a day of rest that touch each
- * other are one period.
+ * The quiet period (instants in ms) that contains an instant (ms), with the end excluded; null if none does. A night and a day of rest that
+ * touch each other are one period.
  */
 export function quietPeriodAt(instant: number, quietHours: ZonedQuietHours): QuietPeriod | null {
   if (!quietHours.rest) return nightAt(instant, quietHours)
@@ -113,8 +113,8 @@ function restPeriodsNear(instant: number, rest: keyof typeof REST_PERIODS, { tim
 export const afterQuietHours = (instant: number, quietHours: ZonedQuietHours) => quietPeriodAt(instant, quietHours)?.end ?? instant
 
 /**
- * The instant (ms). If it is in a quiet period, the instant `ahead` (ms) before that period, but not within the period before. After two
- * hours people still remember.
+ * The instant (ms), if it is not in a quiet period. Otherwise the instant `ahead` (ms) before that period, or the end of an earlier quiet
+ * period around it. After two hours people still remember a message.
  */
 export function beforeQuietHours(instant: number, quietHours: ZonedQuietHours, ahead = 2 * HOUR) {
   const period = quietPeriodAt(instant, quietHours)

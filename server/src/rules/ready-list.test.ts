@@ -27,11 +27,11 @@ test('a title with other words, or with one letter more, is not in the ready lis
   }
 })
 
-test('a need is a meal in all languages or in none, so that its kitchen is shown to all', () => {
+test('a need is a meal in all languages or none, so that all see the family’s meal facts', () => {
   const differ = needs.filter(
     (need) => new Set(LOCALES.map((locale) => isMeal({ category: 'home', title: titleFor(need, locale) }))).size > 1,
   )
-  // The list has these under children, time together and medical, which are no meals in any language.
+  // In the ready list these have the categories childcare, emotional and medical. In these, a need is no meal in any language.
   expect(differ).toEqual(['A birthday cake', 'A lunch box for school', 'A meal together at the weekend', 'A trip to the pharmacy'])
 })
 

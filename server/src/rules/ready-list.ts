@@ -2,7 +2,7 @@ import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { textsOfCatalogue } from '../platform/texts.ts'
 
 /**
- * The context in the catalogues of texts that the family's side of the app has ready: needs (first-needs.rules.ts in web), and thanks
+ * The context, in the catalogues, of texts that the family's side can choose as they are: needs (first-needs.rules.ts in web), and thanks
  * (say-thanks.tsx).
  */
 const CONTEXT = 'ready list'

@@ -11,11 +11,12 @@ import {
 
 const EVENING = '19:00'
 const NOON = '12:00'
-/** The hour for a day without a time, and for open tasks. */
+/** For reminders of a day without a time, and for the morning's message about open tasks. */
 const MORNING_TIME = '08:00'
 const DIGEST = '18:00'
 /**
- * Until this time a sign-up link that approves people by itself does so. At this time the family's side is notified who came by the link.
+ * A sign-up link that approves people by itself does this until this time on the next day. Every day at this time, the family's side is
+ * notified who came by the link.
  */
 export const EVENING_OF_NEWCOMERS = '20:00'
 
@@ -27,8 +28,8 @@ interface DueMoment<Kind extends string> {
 }
 
 /**
- * When the taker of an event that starts at `start` (ms) is reminded automatically: the evening before and an hour before. If that hour is
- * quiet, only the evening before. For a day without a time, the second reminder is on that morning instead.
+ * When the taker of an event that starts at `start` (ms) is reminded automatically: the evening before, and an hour before, unless that is
+ * in a night. For a day without a time, the second reminder is in the morning of that day.
  */
 export function reminderMoments(
   start: number,
@@ -103,8 +104,8 @@ export const otherDayMoment = (start: number, quietHours: ZonedQuietHours): DueM
 })
 
 /**
- * When someone who offers an event to others is notified that it is still theirs: six hours before it, or halfway between the offer (ms)
- * and the start if that is later. Never at night, and on a day of rest only if the event is on it too.
+ * When someone who offers an event to others is notified that no one has taken it over: six hours before the event, or halfway between the
+ * offer (ms) and the start if that is later. Never at night, and on a day of rest only if the event is on that day too.
  */
 export function stillOfferedMoment(start: number, offered: number, quietHours: ZonedQuietHours): DueMoment<'offered'> {
   const moment = Math.max(start - 6 * HOUR, (offered + start) / 2)
@@ -146,6 +147,6 @@ export function newcomersMoment(now: number, { timeZone }: ZonedQuietHours): Due
 /** Whether a message is due and not too late. */
 export const isDue = ({ due, until }: DueMoment<string>, now: number) => due <= now && now < until
 
-/** In ms. Each of these moments is at most this long before its event. Three nights and a day of rest may form one quiet period. */
+/** In ms. No reminder is due earlier than this before its event, because three nights and a day of rest may form one quiet period. */
 export const FARTHEST_REMINDER = 4 * DAY
 export const FARTHEST_ASK = 72 * HOUR + MINUTE

@@ -21,7 +21,7 @@ export const presentWantedTask = (wanted: Wanted, { timeZone, locale }: { timeZo
   state: wanted.state,
 })
 
-/** For people outside the circle: the days of which the taker of a task picks one. */
+/** The days from which the taker of a task picks one, for people outside the circle. */
 export function presentOpenDays(when: When) {
   const days = daysToPick(when)
   return days && { days: [...days.days] }

@@ -31,7 +31,7 @@ export const setAway = (
     .where('id', '=', id)
     .execute()
 
-/** What a member has taken that overlaps this time, the soonest first. */
+/** The tasks that a member has taken and that overlap this time, the soonest first. */
 export const listHeldIn = (database: Database, familyId: FamilyId, id: number, { from, until }: { from: number; until: number }) =>
   database
     .selectFrom('task')

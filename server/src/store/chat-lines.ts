@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
 
-// Lines of chats whose promises a family has checked: only hashes.
+// Chat lines whose promises a family has checked. Only their hashes are stored.
 
 /** The lines among these that the family has checked. */
 export async function findDoneWith(database: Database, familyId: FamilyId, hashes: string[]) {

@@ -10,7 +10,7 @@ export const findKnownClock = (database: Database): Promise<KnownClock> =>
 
 export const writeKnownClock = (database: Database, known: KnownClock) => database.updateTable('clock').set(known).execute()
 
-/** When (ms) the first tables of these data were made. */
+/** When (ms) the first migration of this database ran. */
 export async function findFirstStart(database: Database) {
   const { rows } = await sql<{ at: string }>`select min(timestamp) as at from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(database)
   return Date.parse(rows[0]?.at ?? '')

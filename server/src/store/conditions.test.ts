@@ -68,7 +68,7 @@ describe('changing a task', () => {
     expect(await changeMine(database, member(avi), task.id, OPEN_AGAIN)).toBe(false)
   })
 
-  test('an older version changes nothing, and a cancelled task is not changed', async () => {
+  test('a change with an older version does nothing, and a cancelled task is not changed', async () => {
     const task = await family.makeTask()
     expect(await changeIfVersion(database, familyId, task.id, task.version, { title: 'Bread' })).toBe(true)
     expect(await changeIfVersion(database, familyId, task.id, task.version, { title: 'Milk' })).toBe(false)
@@ -97,7 +97,7 @@ test('a reminder is sent once, and not at all if it was moved or dropped meanwhi
   expect(await markReminded(database, familyId, dropped.id, clock.now)).toBe(false)
 })
 
-test('a membership changes its state only from the state that it is in', async () => {
+test('a membership changes its state only if it is still in the expected state', async () => {
   const { id: request } = await family.makeRequest()
   const move = (from: 'requested' | 'declined', state: 'approved' | 'declined') =>
     moveMembership(database, familyId, request, from, { state, decided_at: clock.now })
@@ -166,6 +166,6 @@ test('a change locks the row of its family from the start, so that the next chan
   const before = await version()
   const held = await changeFamily(database, familyId, (transaction) => version(transaction))
   expect(held.version).toBe(before.version + 1)
-  // Nothing was written.
+  // Nothing else was written, so the family keeps its version.
   expect((await version()).version).toBe(before.version)
 })

@@ -69,7 +69,10 @@ export async function insertFamily(database: Database, family: NewFamilyRow) {
   return id
 }
 
-/** Stores that someone joined a family from this network (null if it is not known), if it is not the network of the family's founding. */
+/**
+ * Stores that someone joined a family from another network than the one in which it was founded. `network` is that of the new member; null,
+ * if it is not known, counts as another.
+ */
 export const noteJoinedFrom = (database: Database, familyId: FamilyId, network: string | null, now: number) =>
   database
     .updateTable('family')
@@ -90,8 +93,8 @@ export const forgetNetworks = (database: Database, before: number) =>
     .execute()
 
 /**
- * The instants (ms) since `since` (ms) at which the person with this number (E.164) started families, the oldest first. Families that the
- * person has handed over since are included.
+ * The instants (ms) between `since` and `until` (ms) at which the person with this number (E.164) started families, the oldest first.
+ * Families that the person no longer owns are included.
  */
 export async function listStartedIn(database: Database, phone: string, { since, until }: { since: number; until: number }) {
   const started = await database

@@ -2,10 +2,10 @@ import type { Database } from '../database/database.ts'
 
 /** The ids of families that a transaction changes. */
 const noted = new WeakMap<Database, Set<number>>()
-/** The function for each database that gets the families which this process changed. */
+/** For each database, the function that gets the ids of the families that this process changed. */
 const listeners = new WeakMap<Database, (families: number[]) => void>()
 
-/** Calls `listener` after each commit with the families that changed, or of which a token ended. A database has one listener. */
+/** Calls `listener` after each commit with the ids of the families that changed, or that had a token ended. A database has one listener. */
 export const onFamilyChanges = (database: Database, listener: (families: number[]) => void) => listeners.set(database, listener)
 
 /**
@@ -19,8 +19,8 @@ export function noteFamilyChange(database: Database, familyId: number) {
 }
 
 /**
- * Runs a transaction, which `noteIn` gets at its beginning. After the commit, notifies the listeners of the changes that were recorded in
- * it.
+ * Calls `run`, which passes its transaction to `noteIn` at the beginning. After the commit, notifies the listener of the changes that were
+ * recorded in this transaction.
  */
 export async function notifyListenersAfter<Result>(database: Database, run: (noteIn: (transaction: Database) => void) => Promise<Result>) {
   const families = new Set<number>()

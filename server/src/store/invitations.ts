@@ -40,7 +40,7 @@ export const findMaker = (database: Database, familyId: FamilyId, { created_by_i
     .select('first_name')
     .executeTakeFirst()
 
-/** Links that the family's side made, and not a member who brings others. */
+/** Links that the family's side made, without those that a member made to bring others. */
 const isOfFamilySide = (where: ExpressionBuilder<Tables, 'invitation'>) =>
   where.and([where('task_id', 'is', null), where('passed_on', 'is', null)])
 
@@ -55,7 +55,7 @@ export const listInvitations = (database: Database, familyId: FamilyId, forOne =
     .selectAll()
     .execute()
 
-/** The links by which someone came who has taken a task. */
+/** The ids of the links by which people came who have since taken a task. */
 export const listLinksOfTakers = (database: Database, familyId: FamilyId) =>
   database
     .selectFrom('task')
@@ -78,7 +78,7 @@ export async function makeRoomForInvitation(database: Database, familyId: Family
   return all.length - excess.length < INVITATIONS_MAX
 }
 
-/** The newest open invitation among those without a name, which are for everyone; if there is none, the newest of all. */
+/** The newest open invitation without a name, because it is for everyone; if there is none, the newest open one with a name. */
 export const findOpenInvitation = (database: Database, familyId: FamilyId, now: number) =>
   database
     .selectFrom('invitation')

@@ -14,7 +14,10 @@ import { areSentManually, type Channel, type ChannelSettings, isOfMailbox, likeM
 /** The `asker` of requests from a device of the number's own person. Other requests have a keyed hash of their network. */
 export const FROM_DEVICE = 'device'
 
-/** The `asker` of codes by which people join a family through an open link. These codes count for the family, and in no share of codes. */
+/**
+ * The `asker` of codes by which people join a family through an open link. Limits count these codes for the family only, not with other
+ * codes.
+ */
 export const askerInto = (familyId: number) => `family ${familyId}`
 export const familyOfAsker = (asker: string) => (asker.startsWith('family ') ? Number(asker.slice('family '.length)) : null)
 const OF_FAMILIES = 'family %'
@@ -31,7 +34,10 @@ interface CodeOf {
   browserHash: string
 }
 
-/** Whether a person can't be sent a code for signing in, because the family would have to send what goes to their proved addresses. */
+/**
+ * Whether a person can't get codes for signing in, because the server sends nothing to their proved addresses. The family itself sends
+ * messages to these.
+ */
 export async function getsNoCodes(database: Database, personId: number, settings: ChannelSettings) {
   return areSentManually(settings, allOf(await findPerson(database, personId)))
 }
@@ -94,8 +100,8 @@ interface CodesAlike {
 }
 
 /**
- * How many codes with all of these things in common were made in this time, for known or unknown addresses (null: for all). Codes for own
- * devices and codes of families don't count, unless they are the asker.
+ * How many codes with all of these properties were made in this time, for known or unknown addresses (null: for all). Codes for own devices
+ * and codes of families count only if `asker` is theirs.
  */
 export async function countCodesAlike(database: Database, alike: CodesAlike, areKnown: boolean | null, { since, until }: TimeSpan) {
   const { asker, network, channel, prefix, domain } = alike
@@ -140,7 +146,7 @@ export async function countStrangersCodesBySlice(database: Database, channel: Ch
   return bySlice(rows)
 }
 
-/** The same for codes whose messages were charged since an instant (ms). */
+/** How many SMS with codes were charged since an instant (ms) for unknown numbers, by slices of `slice` ms, counted from the epoch. */
 export async function countStrangersSentBySlice(database: Database, slice: number, since: number) {
   const rows = await database
     .selectFrom('message')
@@ -162,7 +168,8 @@ const bySlice = (rows: { slice: number; count: number | string | bigint }[]) =>
   new Map(rows.map(({ slice, count }) => [Number(slice), Number(count)]))
 
 /**
- * How many messages with codes were sent since an instant (ms), to known or to unknown numbers. Codes with a separate share don't count.
+ * How many messages with codes were charged since an instant (ms) in a channel, to known or to unknown addresses. Codes with a separate
+ * share don't count.
  */
 export async function countCodesSent(database: Database, channel: Channel, areKnown: boolean, since: number) {
   const { count } = await database

@@ -190,9 +190,9 @@ export async function renewToken(database: Database, { familyId, id }: Membershi
 }
 
 /**
- * How many devices of one membership stay signed in by links, and how many by codes. The limit exists so that opening a link in a loop
- * can't add any number of rows. The two are counted separately: someone else may have a link, so it must not sign out a device on which a
- * code was typed.
+ * At most this many devices of one membership stay signed in by links, and as many by codes. So someone who opens a link in a loop can't
+ * add rows without end. The two are counted separately: someone else may have a link, so a sign-in by a link must not sign out a device on
+ * which a code was typed.
  */
 const DEVICES_PER_MEMBERSHIP = 20
 

@@ -56,7 +56,7 @@ export const membersWithNames = (database: Database, familyId: FamilyId) =>
 
 const WELCOMES = ['added', 'approved', 'number_changed'] as const
 
-/** Who last added or approved each member, by the member's id. */
+/** Who last added or approved each member, or moved them to another number, by the member's id. */
 export async function listWelcomers(database: Database, familyId: FamilyId) {
   const rows = await database
     .selectFrom('family_event')
@@ -170,7 +170,7 @@ const members = (database: Database, familyId: FamilyId, now: number) =>
 
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>
 
-/** A page of the approved circle who joined before an instant (ms), newest first. */
+/** A page of the approved members who joined before an instant (ms), newest first. */
 export function listMembers(database: Database, familyId: FamilyId, before: number, now: number) {
   const rows = members(database, familyId, now)
     .where('membership.state', '=', 'approved')
@@ -188,8 +188,8 @@ export const findMember = (database: Database, familyId: FamilyId, id: number, n
   members(database, familyId, now).where('membership.id', '=', id).executeTakeFirst().then(firstWithAddresses)
 
 /**
- * Changes a membership's state. Deletes what the person wrote in their request, unless no one of the family has checked it yet. Returns
- * false if the membership was not in the state `from`.
+ * Changes a membership's state. Deletes what the person wrote in their request, except with `looked_at` 0: then the family still has to
+ * check the person. Returns false if the membership was not in the state `from`.
  */
 export async function moveMembership(
   database: Database,
@@ -209,7 +209,10 @@ export async function moveMembership(
   return moved !== undefined
 }
 
-/** When the latest requests by a link were made and when a person approved them, in all families (ms), the newest first. */
+/**
+ * The latest approvals of requests by a link, in all families, the newest first: when (ms) the request was made, and when a person approved
+ * it.
+ */
 export const listLastApprovals = (database: Database, limit: number) =>
   database
     .selectFrom('membership')

@@ -29,7 +29,7 @@ type MembershipValues = Partial<
   >
 >
 
-/** Changes a membership. Returns whether it exists and, if `role` is given, still had that role. */
+/** Changes a membership. Returns false if it does not exist, has these values already or, if `role` is given, no longer has that role. */
 export async function changeMembership(database: Database, familyId: FamilyId, id: number, values: MembershipValues, role?: Role) {
   const update = database
     .updateTable('membership')
@@ -58,7 +58,7 @@ export async function insertAddedMember(database: Database, familyId: FamilyId, 
   return id
 }
 
-/** Does the same for a person whose membership is requested, declined or removed. */
+/** Adds a person again whose membership is requested, declined or removed. Returns its id. */
 export async function readmitMember(database: Database, familyId: FamilyId, id: number, added: AddedMember) {
   await database
     .updateTable('membership')
@@ -66,7 +66,7 @@ export async function readmitMember(database: Database, familyId: FamilyId, id: 
     .where('family_id', '=', familyId)
     .where('id', '=', id)
     .execute()
-  // Anyone may have suggested such an address.
+  // Anyone may have suggested the membership's own mail address, so it is removed.
   await setOwnAddress(database, { familyId, id }, null)
   return id
 }
@@ -93,7 +93,7 @@ const addedMemberColumns = ({ first_name, last_name, locale, added_by_id, truste
 
 type NamedRole = 'coordinator_id' | 'primary_caregiver_id'
 
-/** Names this member as contact person or primary caregiver. With `is` false, ends that if this member was named. */
+/** Names this member as contact person or primary caregiver. With `is` false, no one is named any more, if it was this member. */
 export async function setNamedMember(database: Database, familyId: FamilyId, pointer: NamedRole, id: number, is: boolean) {
   const update = database
     .updateTable('family')

@@ -8,7 +8,7 @@ export async function insertTask(database: Database, task: NewTaskRow) {
   return id
 }
 
-/** How many rows one statement inserts: well below the 32,766 values that SQLite allows. */
+/** How many rows one statement inserts. Together they have fewer values than the 32,766 that SQLite allows. */
 const TASKS_AT_ONCE = 500
 
 /** Returns the new tasks' ids, in the order of the rows. */
@@ -25,7 +25,7 @@ export async function insertTasks(database: Database, tasks: NewTaskRow[]) {
 export const groupTasks = (database: Database, familyId: FamilyId, ids: number[], groupId: number) =>
   database.updateTable('task').set({ group_id: groupId }).where('family_id', '=', familyId).where('id', 'in', ids).execute()
 
-/** Adds open places like this one, in the same group. If the place has no group, its group begins here. `now` is in ms. */
+/** Adds open places like `place`, in its group. If `place` has no group, its id becomes the id of the group. `now` is in ms. */
 export async function insertPlaces(database: Database, familyId: FamilyId, place: TaskRow, amount: number, now: number) {
   const { id, when, ...same } = place
   const group_id = place.group_id ?? id

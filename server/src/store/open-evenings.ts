@@ -7,7 +7,7 @@ import { wasForgotten } from './login-codes.ts'
 
 // Evenings on which a sign-up link approves everyone who uses it and enters a code (P161).
 
-/** The links that do so at an instant (ms), and have not yet approved as many people as they may. */
+/** The links that approve everyone at an instant (ms), and have not yet approved as many people as they may. */
 const openLinks = (database: Database, now: number) =>
   database
     .selectFrom('invitation')
@@ -41,9 +41,9 @@ export const approvesEveryone = (database: Database, familyId: FamilyId, invitat
     .then((found) => found !== undefined)
 
 /**
- * The requests that a code to this address approves: their person came by such a link while it was open, and asked for the first time.
- * Someone who was declined, was removed or left waits for the family's decision. This also applies with another address of the same
- * mailbox, and for a day after their data were erased.
+ * The requests that a code to this address approves: their person came by a link while it approved everyone, and asked for the first time.
+ * Someone who was declined, was removed or left waits for the family's decision, also with another address of the same mailbox. So does
+ * someone whose data were erased in the last day.
  */
 export async function listEntering(database: Database, address: string, now: number) {
   if (await wasForgotten(database, address)) return []
@@ -73,7 +73,9 @@ export async function listEntering(database: Database, address: string, now: num
     .execute()
 }
 
-/** Opens one link of a family between two instants (ms), and closes all others; with null it opens none. */
+/**
+ * Lets one link of a family approve people automatically between two instants (ms), and ends this for its other links; null only ends it.
+ */
 export async function setOpenEvening(database: Database, familyId: FamilyId, opened: { id: number; from: number; until: number } | null) {
   const ended = { open_from: null, open_until: null }
   await database.updateTable('invitation').set(ended).where('family_id', '=', familyId).where('open_until', 'is not', null).execute()

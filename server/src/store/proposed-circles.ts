@@ -22,14 +22,15 @@ export const insertProposal = (
     .values({ ...values, link_hash: hashOf(link), proposal: JSON.stringify(proposal) })
     .execute()
 
-/** The proposal with this link if it has not ended at an instant (ms), also after the answer. */
+/** The proposal with this link, answered or not, if it has not ended at an instant (ms). */
 export const findProposalByLink = (database: Database, link: string, now: number) =>
   database.selectFrom('proposed_circle').where('link_hash', '=', hashOf(link)).where('expires_at', '>', now).selectAll().executeTakeFirst()
 
 /**
- * Stores an answer and deletes everything else except three things: when the proposal ends, the hash of the link, so that the friend can
- * read the answer, and the hash of the asked address, so that no one is asked twice. `address` is a keyed hash of the friend's address, if
- * the proposal still counts for the friend. Returns false if another answer came first.
+ * Stores an answer, and deletes the proposal, the hash of the browser and the message. These stay: when the proposal ends, the hash of the
+ * link, so that the friend can read the answer, and the hash of the asked address, so that no one is asked twice. `address` replaces the
+ * friend's address: a keyed hash of it if the proposal still counts for the friend, otherwise null. Returns false if another answer came
+ * first.
  */
 export async function answerProposal(database: Database, id: number, answer: 'yes' | 'no', address: string | null = null) {
   const answered = await database
@@ -43,7 +44,7 @@ export async function answerProposal(database: Database, id: number, answer: 'ye
   return answered !== undefined
 }
 
-/** Deletes the message, which is of no more use. */
+/** Deletes the message with the link, which no one needs any more. */
 const forgetMessageOf = async (database: Database, { message_id }: { message_id: number | null }) => {
   if (message_id !== null)
     await forgetMessages(database, (where) => where.and([where('family_id', 'is', null), where('id', '=', message_id)]))
@@ -80,8 +81,8 @@ export const listProposalsOf = (database: Database, addresses: readonly string[]
     .execute()
 
 /**
- * How many circles the person with this address has proposed that still wait for an answer, or that were sent (these are stored with the
- * hash `counted`).
+ * How many proposed circles count for the person with this address: those that wait for an answer, and those that were sent and then
+ * declined. The latter are stored with the hash `counted` in place of the address.
  */
 export async function countWaiting(database: Database, address: string, counted: string, now: number) {
   const { count } = await database
@@ -93,7 +94,7 @@ export async function countWaiting(database: Database, address: string, counted:
   return Number(count)
 }
 
-/** Stores for whom a link is and, if a message was sent, by which message. */
+/** Stores the hash of the address to which the friend had the link sent, and the id of the message; null if no message was written. */
 export const markAsked = (database: Database, id: number, asked: { asked_hash: string; message_id: number | null }) =>
   database.updateTable('proposed_circle').set(asked).where('id', '=', id).execute()
 

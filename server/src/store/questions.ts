@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.ts'
 import type { ActingMember, FamilyId } from '../database/schema.ts'
 
-// Questions about tasks. The questions about a task for several people belong to the first of its places.
+// Questions about tasks. A task for several people is stored as a group of tasks. Its questions belong to the first task of the group.
 
-/** The task to which the questions about this task belong. */
+/** The id of the task to which the questions about this task belong: the first task of its group, or the task itself. */
 export const questionIdOf = ({ id, group_id }: { id: number; group_id: number | null }) => group_id ?? id
 
 const withNames = (database: Database, familyId: FamilyId) =>

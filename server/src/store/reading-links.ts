@@ -6,11 +6,11 @@ import { hashOf } from '../platform/secrets/tokens.ts'
 import { mealFactsOf } from './families.ts'
 import { firstWithWhen, WHEN_COLUMNS } from './when.ts'
 
-// What the taker of a task has to read before it, and the links in messages by which they read it without a login.
+// What the taker of a task has to read before the task, and the links in messages that show these texts without a login.
 
 /**
- * What the family wants people to read before a task; null if there is nothing. With `holder`, for the place of the task that this member
- * has; then the place's id is returned too.
+ * What the family wants people to read before a task, and the id of the task; null if there is nothing to read. With `holder`, this is the
+ * task of the same group that this member has taken.
  */
 export async function findToRead(database: Database, familyId: FamilyId, task: number, holder?: number) {
   const row = await database
@@ -33,7 +33,7 @@ const homeTexts = (family: { house_rules: string | null; meal_facts: string | nu
   meals_avoid: mealFactsOf(family).avoid,
 })
 
-/** Ends the links with which a member reads these texts. */
+/** Ends the links in messages that show a member what to read before a task. */
 export const endReadingLinks = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
   database
     .updateTable('message')
@@ -44,8 +44,9 @@ export const endReadingLinks = (database: Database, { familyId, id }: { familyId
     .execute()
 
 /**
- * The texts behind a link, while its reader is in the circle and has the task: until the task begins (in ms), or until it ends if it has no
- * hour. The notes about meals are included even if this task is no meal, because one message may be about several tasks.
+ * The texts behind a link, while its reader is in the circle and has the task. The link works until the task begins, or until the task ends
+ * if it has no hour. `now` is in ms. The notes about meals are included even if this task is no meal, because one message may be about
+ * several tasks.
  */
 export async function findReading(database: Database, secret: string, now: number) {
   const row = await database

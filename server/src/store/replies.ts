@@ -10,7 +10,7 @@ import { hasState, wasAccepted } from './messages/message-states.ts'
 /** How many of the latest messages to a number are considered when a reply comes. */
 const LATEST_MESSAGES = 100
 
-/** The latest messages that were sent to a number (E.164), the last one first, without those that answered a reply from it. */
+/** The latest messages that were sent to a number (E.164), the last one first. Messages that answer a reply are left out. */
 export const listSentTo = (database: Database, phone: string) =>
   database
     .selectFrom('message')
@@ -38,7 +38,7 @@ export const findSentMail = (database: Database, id: number) =>
 
 export type SentMail = NonNullable<Awaited<ReturnType<typeof findSentMail>>>
 
-/** When (ms) replies from a number (E.164) were answered since an instant (ms), and by which message. */
+/** The messages that answered replies from a number (E.164) after an instant (ms): their templates, and when they were made (ms). */
 export const listAnswersTo = (database: Database, phone: string, since: number) =>
   database
     .selectFrom('message')

@@ -3,12 +3,12 @@ import type { Database } from '../database/database.ts'
 import type { FamilyId, MembershipState, Tables } from '../database/schema.ts'
 import { wasSent } from './messages/message-states.ts'
 
-// Queries of the jobs that forget people and close idle families, of all families.
+// Queries for the jobs that forget people and close idle families. They cover all families.
 
-/** Memberships that ended, or that never began, before an instant (ms). */
+/** Which memberships to forget: those in this state whose column `since` is before an instant (ms). */
 export interface ForgetRule {
   state: Exclude<MembershipState, 'approved'>
-  /** The column with the instant from which the days are counted. */
+  /** The column with the instant from which the time until forgetting is counted. */
   since: 'requested_at' | 'decided_at'
   before: number
 }
@@ -42,14 +42,17 @@ export async function markForgotten(database: Database, familyId: FamilyId, id: 
   return marked !== undefined
 }
 
-/** Members who opened the app in this family, including those who have left since. */
+/** The memberships of a family, also those that have ended. The caller adds the condition about visits. */
 const visits = ({ selectFrom }: ExpressionBuilder<Tables, 'family'>) =>
   selectFrom('membership').whereRef('membership.family_id', '=', 'family.id').select('membership.id')
 
 /** The same expression as in the index family_by_visit. */
 const LAST_VISIT = sql<number>`coalesce(visited_at, created_at)`
 
-/** A page of open families whose last known visit was before an instant (ms) and whose owner was not asked. */
+/**
+ * A page of open families whose last known visit was before an instant (ms). Their owners were not asked whether anyone still uses the
+ * family.
+ */
 export const listPerhapsIdle = (database: Database, before: number, limit: number) =>
   database
     .selectFrom('family')
@@ -63,8 +66,8 @@ export const listPerhapsIdle = (database: Database, before: number, limit: numbe
     .execute()
 
 /**
- * Stores the last visit of a family's circle, if it was not before an instant (ms): the next visit is searched for only a year later. A
- * visit that was stored by a clock that was ahead counts as of now.
+ * Stores the last visit of a family's circle, unless it was before an instant (ms). So the next visit is searched for only a year after
+ * this one. A visit that was stored while the clock was ahead counts as of now. Returns whether a visit was stored.
  */
 export async function noteVisit(database: Database, familyId: FamilyId, before: number, now: number) {
   const { at } = await database
@@ -109,7 +112,10 @@ export const listAskedBefore = (database: Database, before: number, afterId: num
     .select('id')
     .execute()
 
-/** The question to the owner that a gateway accepted. There is none with manual sending, or if no SMS reaches the number. */
+/**
+ * The message that asked the owner, if a gateway accepted it and reported no failure. With manual sending, or if no SMS reaches the number,
+ * there is no such message.
+ */
 const questionsThatWentOut = ({ selectFrom }: ExpressionBuilder<Tables, 'family'>) =>
   selectFrom('message')
     .whereRef('message.family_id', '=', 'family.id')
@@ -118,8 +124,8 @@ const questionsThatWentOut = ({ selectFrom }: ExpressionBuilder<Tables, 'family'
     .select('message.id')
 
 /**
- * Ends the question if someone has visited the family since. Otherwise closes the family, if its owner was asked before an instant (ms) and
- * the question was sent: no circle is closed without a question. Returns whether the family was closed.
+ * Withdraws the question to the owner if someone has visited the family since then. Otherwise closes the family, if its owner was asked
+ * before an instant (ms) and the question was sent: no circle is closed without a question. Returns whether the family was closed.
  */
 export async function closeUnlessVisited(database: Database, familyId: FamilyId, before: number, now: number) {
   await database

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
 
-// Roles that wait until their member accepts: an offer to a member, and the operator's proposal of a new owner, which becomes an offer
-// after seven days. The table in docs/security.md says what ends them.
+// Roles that a member has not accepted yet: an offer to a member, and the operator's proposal of a new owner, which becomes an offer after
+// seven days. The table in docs/security.md says what ends an offer or a proposal.
 
-/** Who offers a role to a member, or proposes them as owner. `id` is the membership's. */
+/** Who offers a role to a member, or proposes them as owner; null if no one does. `id` is the id of the membership. */
 export const offererOf = (row: { id: number | null; heir_id: number | null; offered_by: OfferedBy | null }) =>
   row.heir_id !== null && row.heir_id === row.id ? 'operator' : row.offered_by
 
-/** A page of the families whose operator proposed a new owner. */
+/** A page of the families for which the operator proposed a new owner. */
 export const listWithHeir = (database: Database, afterId: number, limit: number) =>
   database
     .selectFrom('family')
@@ -52,8 +52,8 @@ export const insertOffer = (database: Database, familyId: FamilyId, id: number, 
     .execute()
 
 /**
- * Ends the offer to a member, or all offers of a family (null): the offer itself, the role that a login link would accept, and the
- * proposal. With `role`, only an offer of that role ends.
+ * Ends the offer to a member, or all offers of a family if `id` is null. This includes the role that a login link would accept, and the
+ * operator's proposal. With `role`, only an offer of that role ends; a proposal counts as an offer of the role of owner.
  */
 export async function endOffers(database: Database, familyId: FamilyId, id: number | null, role?: RaisedRole) {
   await database

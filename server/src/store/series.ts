@@ -22,7 +22,10 @@ export async function insertSeries(database: Database, series: NewSeriesRow) {
 export const updateSeries = (database: Database, familyId: FamilyId, id: number, values: Partial<Omit<NewSeriesRow, 'family_id'>>) =>
   database.updateTable('series').set(values).where('family_id', '=', familyId).where('id', '=', id).execute()
 
-/** A page of series of open families, after an id, whose occurrences have been created only up to a time before an instant (ms). */
+/**
+ * A page of the series of open families, after an id. The occurrences of these series were created only up to a time before an instant
+ * (ms).
+ */
 export const listSeriesToExtend = (database: Database, before: number, afterId: number, limit: number) =>
   database
     .selectFrom('series')
@@ -36,7 +39,10 @@ export const listSeriesToExtend = (database: Database, before: number, afterId: 
     .select(['series.family_id', 'series.id'])
     .execute()
 
-/** Stores until when a series has been created, unless another process has done so since the series was read. */
+/**
+ * Stores up to when (ms) the occurrences of a series were created, unless another process has stored this since the series was read, or the
+ * series has ended.
+ */
 export const advanceMadeUntil = (database: Database, familyId: FamilyId, series: Series, until: number, endedAt: number | null) =>
   database
     .updateTable('series')
@@ -124,7 +130,7 @@ export const listOccurrences = (database: Database, familyId: FamilyId, seriesId
     .where('family_id', '=', familyId)
     .where('series_id', '=', seriesId)
     .where('series_date', '>=', from)
-    // A date on several days has a start only once its day is chosen.
+    // An occurrence on one of several days has no start until its taker chooses the day.
     .orderBy('series_date')
     .orderBy('start_at')
     .orderBy('id')
@@ -189,7 +195,7 @@ export const markChangeSeen = (
     .where('seen_at', 'is', null)
     .execute()
 
-/** The tasks that one event cancelled, in order. */
+/** The tasks that were cancelled by one entry of the history (`family_event`), in order. */
 export const listCancelledBy = (database: Database, familyId: FamilyId, eventId: number) =>
   database
     .selectFrom('task')
@@ -202,7 +208,7 @@ export const listCancelledBy = (database: Database, familyId: FamilyId, eventId:
     .execute()
     .then(allWithWhen)
 
-/** Resumes the series that this event ended. */
+/** Resumes the series that ended with this entry of the history (`family_event`). */
 export const resumeSeries = (database: Database, familyId: FamilyId, eventId: number) =>
   database
     .updateTable('series')

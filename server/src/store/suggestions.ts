@@ -3,11 +3,12 @@ import type { Database } from '../database/database.ts'
 import type { ActingMember, FamilyId } from '../database/schema.ts'
 import type { TaskSuggestionTable } from '../database/task-tables.ts'
 
-// Other times that people suggest for open tasks. The suggestions for a task for several people belong to the first of its places.
+// Other times that people suggest for open tasks. A task for several people is stored as a group of tasks. Its suggestions belong to the
+// first task of the group.
 
 export type SuggestionRow = Omit<Selectable<TaskSuggestionTable>, 'family_id'>
 
-/** The task to which the suggestions for this task belong. */
+/** The id of the task to which the suggestions for this task belong: the first task of its group, or the task itself. */
 export const suggestionIdOf = ({ id, group_id }: { id: number; group_id: number | null }) => group_id ?? id
 
 export const findSuggestion = (database: Database, familyId: FamilyId, id: number) =>
@@ -25,8 +26,8 @@ export const findSuggestionOf = (database: Database, { familyId, id }: Pick<Acti
 export type WaitingSuggestionRow = Awaited<ReturnType<typeof listWaitingSuggestions>>[number]
 
 /**
- * The suggestions that the family can accept at an instant (ms), the earliest first: their tasks are still at the time for which the
- * suggestion was made, and no one holds a place of them.
+ * The suggestions that the family can accept at an instant (ms), the earliest first. Their tasks are still open at the time for which the
+ * suggestion was made, and no one has taken a task of the same group.
  */
 export const listWaitingSuggestions = (database: Database, familyId: FamilyId, now: number) =>
   database

@@ -5,11 +5,12 @@ import type { Database } from '../database/database.ts'
 import type { FamilyId, Tables } from '../database/schema.ts'
 import { allWithWhen, WHEN_COLUMNS } from './when.ts'
 
-// Queries of the jobs of tasks.
+// Queries for the jobs that erase details of tasks and send reminders.
 
 /**
- * Clears addresses and private details of events that ended, and of tasks without a time that were completed, before an instant (ms),
- * `limit` at most. Cancelled tasks keep theirs as long as they are listed, because they can be restored. Returns how many were cleared.
+ * Clears addresses and private details of tasks, `limit` at most: of events that ended before an instant (ms), and of tasks without a time
+ * that were completed before it. Cancelled tasks keep these details as long as they are listed, because they can be restored. Returns how
+ * many tasks were cleared.
  */
 export async function erasePrivateDetails(database: Database, before: number, limit: number) {
   const isOver = (where: ExpressionBuilder<Tables, 'task'>) =>

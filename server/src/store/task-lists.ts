@@ -14,7 +14,9 @@ import { allWithWhen, firstWithWhen, WHEN_COLUMNS } from './when.ts'
 
 type ListViewer = ActingMember & { timeZone: string }
 
-/** A page of the tasks before an instant (ms). With `hasWholeDays` the page contains its last day completely, in the family's time zone. */
+/**
+ * A page of the tasks before an instant (ms). With `hasWholeDays` the page contains its earliest day completely, in the family's time zone.
+ */
 interface OlderPage {
   before: number
   hasWholeDays: boolean
@@ -37,7 +39,7 @@ export const listTasks = (database: Database, familyId: FamilyId, membershipId: 
       const ids = idsOf(database, familyId)
       return (
         openDateless(database, familyId)
-          // The last of several possible days may be over.
+          // For a task on one of several days, `end_at` is the end of the last day, which may be over.
           .where((where) => where.or([where('end_at', 'is', null), where('end_at', '>=', since)]))
           .union(ids.where('start_at', '>=', since))
           .union(ids.where('completed_at', '>=', since))
@@ -76,8 +78,8 @@ export const listForPhoneCalls = async (database: Database, familyId: FamilyId, 
     .then(allWithWhen)
 
 /**
- * Tasks that are not over at an instant (ms), including cancelled ones, whose takers were notified of a change and have not seen it, or
- * were called about it since the beginning of the day.
+ * Taken tasks that are not over at an instant (ms), including cancelled ones. Their takers were notified of a change, and either have not
+ * seen the change, or were called about it since the beginning of the day.
  */
 export const listUnheard = async (database: Database, familyId: FamilyId, { now, today }: { now: number; today: number }) =>
   tasksWithCallers(database, familyId, { now, refused: await listRefusedChannels(database) })
@@ -147,11 +149,12 @@ export async function findWithOlderDateless(database: Database, familyId: Family
 /** The plus sign keeps SQLite from reading all tasks of a family in the order of an index on the column itself. */
 const BY_START = sql`+task.start_at`
 
-// A single condition of several parts would make both databases read all tasks that a family ever had. Separately, each part uses an index.
+// With one condition of several parts, SQLite and PostgreSQL would read all tasks that a family ever had. If the parts are separate
+// queries, each part uses an index.
 
 const idsOf = (database: Database, familyId: FamilyId) => database.selectFrom('task').where('family_id', '=', familyId).select('id')
 
-/** The same condition as in the index task_dateless. Another index has the tasks of a member. */
+/** The same condition as in the index task_dateless. The index task_dateless_of serves the search by member. */
 const openDateless = (database: Database, familyId: FamilyId) =>
   idsOf(database, familyId).where('type', '=', sql.lit('no_time')).where('status', '!=', sql.lit('completed'))
 

@@ -42,7 +42,10 @@ export const tasksWithPeople = (database: Database, familyId: FamilyId) =>
 
 export type TaskWithPeople = NonNullable<Awaited<ReturnType<typeof findTask>>>
 
-/** Until when (ms) others can take a task over from its taker, who asks for this: until its start. Null if the taker does not ask. */
+/**
+ * The start (ms) of a task that its taker asks others to take over. Until then, others can take the task over. Null if the taker does not
+ * ask.
+ */
 export const offeredUntil = ({ status, offered_at, when }: Pick<TaskWithPeople, 'status' | 'offered_at' | 'when'>) =>
   status === 'in_progress' && offered_at !== null ? beginsAt(when) : null
 
@@ -61,7 +64,7 @@ export async function mustFindTask(database: Database, familyId: FamilyId, id: n
 export const findTasks = (database: Database, familyId: FamilyId, ids: number[]) =>
   tasksWithPeople(database, familyId).where('task.id', 'in', ids).orderBy('task.id').execute().then(allWithWhen)
 
-/** Values that taking sets as well: `when` is the day that the taker chose. */
+/** Further values to store when someone takes a task: `when` is the day that the taker chose. */
 export type Marks = Partial<Pick<NewTaskRow, 'told_at' | 'seen_at' | 'confirmed_at'>> & { when?: When | undefined }
 export type TaskValues = Omit<UpdateObject<Tables, 'task'>, 'family_id'>
 
@@ -108,7 +111,7 @@ export async function takeIfOpen(
 
 /**
  * Gives this member a task that its taker offers, unless the task has changed since it was read, or has begun. Returns whether the member
- * got it. Run it in a change of the family, which locks the family's row, because someone else may take the task over at the same time.
+ * got the task. Call this in `changeFamily`, which locks the family's row, because someone else may take the task over at the same time.
  */
 export async function takeOverIfOffered(
   database: Database,
@@ -154,7 +157,7 @@ export const listPlaces = (database: Database, familyId: FamilyId, { id, group_i
     .execute()
     .then(allWithWhen)
 
-/** Whether this member has another task of the same group. */
+/** Whether this member has a task of this group. */
 export async function helpsInGroup(database: Database, member: Pick<ActingMember, 'familyId' | 'id'>, groupId: number) {
   const other = await database
     .selectFrom('task')
@@ -182,7 +185,7 @@ export async function changeMine(database: Database, member: ActingMember, id: n
   return changed !== undefined
 }
 
-/** Makes a task that this member completed taken by them again. */
+/** Changes a completed task of this member back to taken. */
 export const reopenMine = (database: Database, member: ActingMember, id: number) =>
   database
     .updateTable('task')
@@ -226,7 +229,7 @@ export const OPEN_AGAIN = {
   called_by_id: null,
 } as const
 
-/** The same values for a row that was taken. A task on several days again has no chosen day. */
+/** The values of a task that was given back. If the task is on one of several days, the day that its taker chose is cleared. */
 export const GIVEN_BACK = {
   ...OPEN_AGAIN,
   type: sql<TaskType>`case when days is null then type else 'no_time' end`,
@@ -261,7 +264,7 @@ export const raiseHeld = (database: Database, familyId: FamilyId, now: number) =
     .where('end_at', '>', now)
     .execute()
 
-/** Moves the tasks of one member to another, except those of a group in which the other member has a place. */
+/** Moves the taken tasks of one member to another, except those of a group in which the other member has a task. */
 export const moveTasksOf = (database: Database, familyId: FamilyId, { from, to }: { from: number; to: number }, now: number) =>
   database
     .updateTable('task')

@@ -69,7 +69,6 @@ export interface CreationRequest {
   call: string
   /** The client's `Idempotency-Key`; null if it sent none. */
   key: string | null
-  /** A hash of the body. */
   bodyHash: string
 }
 
@@ -130,7 +129,7 @@ export async function createOnce(
   return made
 }
 
-/** Deletes the keys of requests outside of these instants (ms). */
+/** Deletes the keys of requests that were made before `since` or after `until` (ms). */
 export const deleteCreationKeysOutside = (database: Database, { since, until }: { since: number; until: number }) =>
   database
     .deleteFrom('creation_key')

@@ -23,7 +23,7 @@ export const listForVisitor = (database: Database, familyId: FamilyId, now: numb
     .execute()
     .then(allWithWhen)
 
-/** One of these tasks, by its id. */
+/** An open task that a visitor with an invitation may see, by its id. */
 export const findVisitorsTask = (database: Database, familyId: FamilyId, id: number, now: number) =>
   openToVisitors(database, familyId, now)
     .where('id', '=', id)

@@ -12,7 +12,7 @@ interface Wanting {
   wanted_task_id: number | null
 }
 
-/** The task for which a member asked to join. */
+/** A member's id, and the id of the task that they wanted when they asked to join. */
 export const findWantedId = (database: Database, familyId: FamilyId, id: number) =>
   database
     .selectFrom('membership')
@@ -22,8 +22,9 @@ export const findWantedId = (database: Database, familyId: FamilyId, id: number)
     .executeTakeFirstOrThrow()
 
 /**
- * The tasks for which these people asked to join, by their memberships. If a task has several places, this is the place that the person
- * has, or else an open place. With `withOffered`, a place that its taker offers counts as open. `now` is in ms.
+ * The tasks that these people wanted when they asked to join, by the ids of their memberships. If the task belongs to a group of tasks for
+ * several people, this is the task of the group that the person has, or else an open one. With `withOffered`, a task that its taker offers
+ * counts as open. `now` is in ms.
  */
 export async function findWantedTasks(
   database: Database,
@@ -51,7 +52,7 @@ export async function findWantedTasks(
 
 export type WantedTaskRow = NonNullable<ReturnType<Awaited<ReturnType<typeof findWantedTasks>>['get']>>
 
-/** These tasks, and the other places of their groups. */
+/** The tasks with these ids, and the other tasks of their groups. */
 const listPlacesOf = (database: Database, familyId: FamilyId, ids: number[]) =>
   database
     .selectFrom('task')

@@ -23,7 +23,7 @@ type WhenRow = WhenColumns & { type?: unknown }
 
 /** Replaces the time columns of each row by one `when`. */
 export const allWithWhen = <Row extends WhenRow>(rows: Row[]) => rows.map(withWhen)
-/** The same for one row that may be missing. */
+/** Replaces the time columns of one row by one `when`. The row may be missing. */
 export const firstWithWhen = <Row extends WhenRow>(row: Row | undefined) => row && withWhen(row)
 
 function withWhen<Row extends WhenRow>(row: Row): RowWithWhen<Row> {
@@ -37,7 +37,7 @@ function withWhen<Row extends WhenRow>(row: Row): RowWithWhen<Row> {
   return { ...rest, when: start_at === null || end_at === null ? open : { kind, begins: start_at, ends: end_at, days } }
 }
 
-/** The columns that store when a task is, from an instant (ms) on. */
+/** The values of the columns that store when a task is. `now` (ms) is stored if the task is on a whole day, without a time. */
 export function whenColumns(when: When, now: number) {
   const days = choiceOf(when)
   return {
@@ -56,7 +56,7 @@ export function whenColumns(when: When, now: number) {
 /** How SQL compares with a value that may be null. */
 export const equals = (value: unknown) => (value === null ? 'is' : '=')
 
-/** The condition for rows on the same date, or on the same days. */
+/** The condition for rows that start at the same instant as `when`, and have the same days to choose from. */
 export const isWhen = (when: When) => (where: ExpressionBuilder<Tables, 'task'>) => {
   const { start_at, days } = whenColumns(when, 0)
   return where.and([where('start_at', equals(start_at), start_at), where('days', equals(days), days)])

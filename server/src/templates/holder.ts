@@ -3,7 +3,7 @@ import { defineMessage, msg } from '#texts'
 import { OF_SOON_TASKS, type Templates } from './template.ts'
 import { A_TASK, BY, CHANGE, REASON } from './values.ts'
 
-// To a helper, about a task that they have, had or asked about.
+// Messages to a helper, about a task that they have, had or asked about.
 
 const CHANGED = { kind: 'changes', lifetime: DAY, priority: 1, isOfTaken: true, counts: 'holder', values: [A_TASK] } as const
 const GIVEN = { ...OF_SOON_TASKS, kind: 'personal', lifetime: DAY, values: [A_TASK] } as const

@@ -3,7 +3,7 @@ import { defineMessage, msg } from '#texts'
 import type { Templates } from './template.ts'
 import { A_TASK, AWAY_DAYS, BY, REASON, WHAT_IT_DID } from './values.ts'
 
-// Messages to the family about what people wrote back, and messages that they get in reply.
+// Messages to the family about what people wrote back, and messages that these people get in return.
 
 const REPLY = { kind: 'personal', lifetime: HOUR, priority: 1, isOfTaken: true, counts: 'none', isReply: true, values: [] } as const
 const TO_SENDER = { kind: null, lifetime: HOUR, isToNumber: true, counts: 'none', isReply: true, values: [] } as const

@@ -6,10 +6,10 @@ import type { MessageValues } from '../platform/message-format.ts'
 import type { MessageValue } from './values.ts'
 
 /**
- * Against whose daily limit a message counts (decision 079). `member`: the member who caused it. `pressing`: the same, with a separate
- * limit if the message is about a task of the next 48 hours. `thanks`: the same, with a separate limit, above which thanks wait. `holder`:
- * no one, because the message changes what its reader holds; several are joined. `none`: no one, because the clock causes it, or because it
- * has other limits, like links, codes and requests.
+ * Against whose daily limit a message counts (decision 079). `member`: the limit of the member who caused it. `pressing`: as `member`, with
+ * a separate limit if the message is about a task of the next 48 hours. `thanks`: as `member`, with a separate limit, above which thanks
+ * wait. `holder`: no one's limit, because the message changes what its reader holds; several such messages are joined. `none`: no one's
+ * limit, because the clock causes the message, or because the message has other limits, like links, codes and requests.
  */
 export type CountsFor = 'member' | 'pressing' | 'thanks' | 'holder' | 'none'
 
@@ -31,7 +31,7 @@ export interface MessageTemplate {
   isSecret?: true
   /** It contains a login link: a pause doesn't stop it. */
   isLink?: true
-  /** It is less important, and leaves a part of a day's SMS to others. */
+  /** The message is less important. It may use only a smaller part of a day's SMS, so that the rest is left for other messages. */
   isExtra?: true
   /** It goes to a number, not to a member. */
   isToNumber?: true
@@ -55,18 +55,19 @@ export interface MessageTemplate {
   isOfTheEnd?: true
   /**
    * The message says that someone has a task (`before`), or that a task is theirs now (`yours`). So it also says what to read before the
-   * task. If the message has a login link, the page behind the link says that. Of the replies to an SMS, only the reply to a yes does.
+   * task. If the message has a login link, the page behind the link says what to read. A reply to an SMS says it only if the sender has
+   * just taken the task.
    */
   reads?: 'before' | 'yours'
   /**
-   * What a mail with this message contains. `task`: when a task is, how long it takes, and in which area it is. `question`: the same, and
-   * who asks. The subject of the mail says who asks, what and when, because the message asks one person about one task. `ask`: the same
-   * as for `question`, for an open task, with a link that takes a yes or a no.
+   * What a mail with this message contains. `task`: when a task is, how long it takes, and in which area it is. `question`: as `task`, and
+   * who asks. The subject of the mail says who asks, what and when, because the message asks one person about one task. `ask`: as
+   * `question`, for an open task, with a link that takes a yes or a no.
    */
   mail?: 'task' | 'question' | 'ask'
   /**
-   * The message says what someone has or no longer has, so it updates their calendar: one `event`, dates of a `series`, or all their events
-   * (`held`).
+   * The message says which tasks someone has or no longer has, so it updates their calendar: one `event`, dates of a `series`, or all their
+   * events (`held`).
    */
   calendar?: 'event' | 'series' | 'held'
   /** The values of this message, in addition to those that every message has. */
@@ -74,8 +75,8 @@ export interface MessageTemplate {
   /** What the message was about, for the family's list of messages. */
   label: Text
   /**
-   * The sentence names the family or the product, and has at most one link. The longest one has two SMS parts (134 characters in Hebrew
-   * and Russian), so the wording is short. A mail and a notification have the same sentence.
+   * The sentence names the family or the product, and has at most one link. The longest sentence has two SMS parts (134 characters in
+   * Hebrew and Russian), so the wording is short. A mail and a notification have the same sentence.
    */
   sms: Text
   /** The last line, after the sentence. */

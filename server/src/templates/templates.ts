@@ -21,7 +21,7 @@ export const RULES: Record<Template, MessageTemplate> = EACH_MESSAGE
 const templatesThat = (is: (rules: MessageTemplate) => boolean | undefined) => TEMPLATES.filter((template) => is(RULES[template]))
 
 type StoredValues<Each> = Each extends MessageValue<infer Stored> ? Static<TObject<Stored>> : never
-/** An object that has the properties of all of these. */
+/** An object that has the properties of all members of the union `Each`. */
 type All<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer Whole) => void ? Whole : never
 type ValuesIn<Name extends Template> = (typeof EACH_MESSAGE)[Name]['values'][number]
 type EveryValue = Static<TObject<typeof EVERY>>
@@ -35,7 +35,7 @@ export type TemplateValues<Name extends Template> = {
     NamedIn<(typeof EACH_MESSAGE)[Each]['sms']['message'], 'family', { family: string }> &
     NamedIn<(typeof EACH_MESSAGE)[Each]['sms']['message'], 'link', { path: string }>
 }[Name]
-/** What may be stored of any message. Older versions have written other values. */
+/** The values that may be stored for a message of any template. Each may be missing, because older versions stored other values. */
 export type MessageParameters = Partial<EveryValue & All<StoredValues<ValuesIn<Template>>>>
 const stored = Object.values(RULES).flatMap(({ values }) => values.map((value) => value.stored))
 export const STORED_VALUES = Type.Unsafe<MessageParameters>(Type.Partial(Type.Object(Object.assign({}, EVERY, ...stored))))
@@ -77,8 +77,8 @@ export const SECRET_TEMPLATES = templatesThat(({ isSecret }) => isSecret)
 /** These messages say what their reader holds, or no longer holds. */
 export const EVENT_TEMPLATES = templatesThat(({ calendar }) => calendar === 'event' || calendar === 'series')
 /**
- * Whether the reader of the message must know it before the task. Such a message is sent until the task begins. After an outage these
- * messages are sent in the order of their tasks.
+ * Whether the reader has to get the message before the task. Such a message is sent until the task begins. After an outage these messages
+ * are sent in the order of their tasks.
  */
 export const livesUntilBegun = (template: Template) => ['holder', 'pressing'].includes(RULES[template].counts)
 /** Whether the message may use the part of a day's SMS that is only for reminders, changes and cancellations. */

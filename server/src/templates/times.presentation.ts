@@ -41,7 +41,7 @@ const MORE_DATES = defineMessage({ comment: "After a list of dates: '1 Dec, 8 De
 const dateTag = (locale: Locale) => (locale === 'en' ? 'en-GB' : languageTag(locale))
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** Part of a date. Narrow spaces would make an SMS Unicode. */
+/** Formats a part of a date. Replaces narrow spaces, because they would make an SMS Unicode. */
 function datePart(instant: number, { locale, timeZone }: TimeReader, options: Intl.DateTimeFormatOptions) {
   const key = `${locale} ${timeZone} ${JSON.stringify(options)}`
   const format = formats.get(key) ?? new Intl.DateTimeFormat(dateTag(locale), { ...options, timeZone })
@@ -78,7 +78,7 @@ function dayForReader(instant: number, reader: TimeReader, isDay: boolean) {
   return `${datePart(instant, reader, { weekday: 'short' })} ${date(instant, reader)}`
 }
 
-/** In days. Without its year, a day that is further away could be taken for one of this year. */
+/** In days. A day that is further away gets its year. Otherwise it could be taken for a day of this year. */
 const NAMED_WITHOUT_YEAR = 300
 
 /** A day without 'tomorrow': 'Mon 23 Nov', or '22 Nov 2027' if it is far away. */
@@ -142,7 +142,7 @@ export function presentLength(length: number, locale: Locale) {
   const minutes = Math.round(length / MINUTE)
   const parts = { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 }
   const words = new Intl.DurationFormat(languageTag(locale), { style: 'long' }).format(parts)
-  // In Hebrew one hour is 'hour', and 'and' joins it to the words after it.
+  // In Hebrew, one hour is 'hour' without a number, and 'and' joins each part to the part before it.
   return locale === 'iw' ? words.replaceAll(/(^|, )1 /g, '$1').replaceAll(', ', ' ו-') : words
 }
 
@@ -154,8 +154,8 @@ export function presentEarlierTime(was: TaskTime, present: TaskTime, reader: Tim
 }
 
 /**
- * When several tasks are: the first as `presentTime` says, then the days of the others, with their time if it differs. At most `shown` are
- * named. The text ends with how many more of `count` there are, as a number or as dots.
+ * When several tasks are: the first as `presentTime` says, then the days of the others, with their times if these differ. At most `shown`
+ * tasks are named. The text ends with the number of the tasks of `count` that are not named, or with dots if `isCounted` is false.
  */
 export function presentTimes(
   [first, ...others]: TaskTime[],

@@ -5,16 +5,16 @@ import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import type { MessageValues } from '../platform/message-format.ts'
 import { presentEarlierTime, presentPlainDay, presentTime, presentTimes, TaskTime, type TimeReader } from './times.presentation.ts'
 
-// The values of a message: in what form they are stored, as people wrote them, and in what form its text uses them. Wording and links are
-// made when the message is sent.
+// The values of a message, in two forms: stored as people wrote them, and presented as the text of the message needs them. Wording and
+// links are made when the message is sent.
 
 /** For whom a text is written, and what may be left out of the text. */
 export interface WritingContext extends TimeReader {
-  /** How many times of several tasks are named. */
+  /** For a message about several tasks: how many of their times the text names. */
   shown: number
   /**
-   * Which optional parts the text has: that a code signs in, what else changed, what is open next, that a task is still open, and how many
-   * more times there are.
+   * Whether the text has its optional parts: that a code signs in, what else changed, what is open next, that a task is still open, and how
+   * many more times there are.
    */
   hasExtras: boolean
   /** Whether the text says when a task was before. */
@@ -83,10 +83,10 @@ export const BY = value({ name: maybeText })
 /** Why a task was given back, words that are passed on, or the family's news. */
 export const REASON = value({ reason: maybeText }, ({ reason }) => ({ why: yesOrNo(reason !== undefined) }))
 
-/** Who signs an ask, how many others were asked, and how long it takes (ms). */
+/** Who signs an ask, how many others were asked, and how long the task takes (ms). */
 export const ASKED = value({ name: maybeText, others: maybeAmount, takes: maybeAmount })
 
-/** How many tasks there are, and how many of them are open (`count`), or the name of one of them. */
+/** How many tasks there are. `A_TASK` says how many of them are open (`count`), or names one of them. */
 export const HOW_MANY = value({ amount: maybeAmount })
 
 /** When `amount` people are free for the task. */
@@ -105,8 +105,8 @@ export const COUNT = value({ count: amount })
 export const REQUESTS = value({ count: amount, name: maybeText })
 
 /**
- * The events of a day, and the title of the task that was given back, if it is the only one. `more`: other news. The named task is the next
- * open one.
+ * The numbers of tasks that were taken, given back and completed on a day. `givenBack`: the title of the task that was given back, if there
+ * was only one. `more`: the number of other messages. `A_TASK` names the next open task.
  */
 export const DAYS_NEWS = value(
   { taken: amount, withdrawn: amount, completed: amount, more: maybeAmount, givenBack: maybeText },
@@ -114,8 +114,8 @@ export const DAYS_NEWS = value(
 )
 
 /**
- * A login code, its purpose, and whether its person requested it on their own device (where a few a day are allowed). If an open link lets
- * the code's person into a family, also that family, in whose share the code counts.
+ * A login code and its purpose. `onOwnDevice`: the code's person requested it on their own device, where a few codes a day are allowed.
+ * `intoFamily`: an open link lets the code's person into this family, and the code counts in the family's share.
  */
 export const LOGIN_CODE = value(
   {

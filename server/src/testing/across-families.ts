@@ -4,8 +4,9 @@ const FOR_TAKERS = TAKER_TEXTS.join(', ')
 const OPEN_TO_THEM = "(family.closed_at is null or membership.role = 'owner')"
 
 /**
- * Statements of the server that name no family, by their reason: the function that sends them, and the query as family-conditions.ts
- * describes it. Any other statement without a family fails the tests, and so does a line here that no statement needs.
+ * The statements of the server that name no family, grouped by the reason. Each line has the function that sends a statement, and the query
+ * as family-conditions.ts describes it. Any other statement without a family fails the tests, and so does a line here that no statement
+ * needs.
  */
 export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
   'A secret names one row, and so proves the family': [

@@ -49,7 +49,7 @@ async function migratedFile() {
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'hand-in-hand-'))
 
-/** A place for a new database: empty, or on PostgreSQL a copy of `template`. `remove` deletes it. */
+/** The settings of a new database: an empty folder, or on PostgreSQL a copy of the database `template`. `remove` deletes it. */
 export async function freshPlace(template = 'template1'): Promise<DatabaseSettings & { remove: () => Promise<void> }> {
   const postgres = process.env.TEST_DATABASE === 'postgres' ? process.env.TEST_POSTGRES_URL : undefined
   if (process.env.TEST_DATABASE === 'postgres' && !postgres) throw new Error('TEST_POSTGRES_URL is missing: run the tests by npm test')

@@ -55,6 +55,6 @@ test.each<[what: string, (database: Database) => { toOperationNode: () => Parame
   await close()
 })
 
-test('every reason to name no family says how its statements find their node', () => {
+test('each reason in ACROSS_FAMILIES has an entry in ROUTES that says how to find the node', () => {
   expect(Object.keys(ROUTES).sort()).toEqual(Object.keys(ACROSS_FAMILIES).sort())
 })

@@ -63,12 +63,12 @@ export const PLACES: Readonly<Record<keyof Tables, Place>> = {
   user_token: 'with its family',
 }
 
-// The names of tables come from statements, and may be names of queries.
+// A statement may also name a query like a table, so a name may be missing in PLACES.
 const isAt = (place: Place) => (table: string) => PLACES[table as keyof Tables] === place
 const isWithFamily = isAt('with its family')
 const isOnOneNode = isAt('on one node')
 
-/** The parts of a statement that one node could not run alone, or not at once, with a line for each. */
+/** A line for each reason why one node could not run a statement alone, or could not run all of it at once. */
 export function notOnOneNode(statement: OperationNode): string[] {
   const all = [...nodesIn(statement)]
   const families = new Set(all.flatMap((node) => familiesNamedBy(node, tablesIn(all))))
@@ -111,7 +111,7 @@ function faultsOf(change: Change): string[] {
   return moves ? [`moves ${table} to another family`] : []
 }
 
-/** Whether a statement reads rows of families together with a table that only one node has. */
+/** Finds whether a statement reads rows of families together with a table that only one node has. Returns a line if it does. */
 function besideOthers(all: OperationNode[]) {
   const tables = tablesIn(all)
   const others = tables.filter(isOnOneNode)

@@ -20,8 +20,8 @@ import {
   ValueNode,
 } from 'kysely'
 
-// Finds in Kysely's tree of a statement which of families' tables it reads or writes without naming the family. Raw SQL, and any part that
-// this code does not know, never counts as naming it.
+// Reads Kysely's tree of a statement. Finds the tables of families that the statement reads or writes without naming the family. Raw SQL,
+// and any part that this code does not know, never counts as naming the family.
 
 /** The tables of families' rows, each with the column that names the family. */
 export const FAMILY_COLUMN: Readonly<Record<string, string>> = {
@@ -70,7 +70,7 @@ function visit(node: OperationNode, outer: Source[], found: string[]) {
     case 'SelectQueryNode':
     case 'UpdateQueryNode':
     case 'DeleteQueryNode':
-      // The kind says which of the three it is.
+      // A node of one of these three kinds is a `Query`.
       return visitQuery(node as Query, outer, found)
     case 'InsertQueryNode':
       return visitInsert(node as InsertQueryNode, outer, found)
@@ -142,7 +142,9 @@ function sourceOf(node: OperationNode): Source {
   return { table, name, isBound: !isOfFamily(table) }
 }
 
-/** An outer join keeps the rows of its other side, whatever its condition says. So it binds only the table that it joins. */
+/**
+ * An outer join keeps all rows of the tables before it, whatever its condition says. So the condition binds only the table that is joined.
+ */
 function bindableBy(join: JoinNode, sources: Source[]) {
   if (join.joinType === 'InnerJoin') return sources
   if (join.joinType !== 'LeftJoin' || !isPlainTable(join.table)) return []

@@ -19,7 +19,7 @@ interface TaskId {
 }
 type Sent = Reply<'POST /families/:family/members/:id/link'>
 type MakePerson = Awaited<ReturnType<PreparedPeople['makeFamily']>>['makePerson']
-/** The other fields of a request to join, besides its person. */
+/** The fields of a request to join that a test may set: those of the person, and some of the request. */
 type RequestOverrides = Partial<PersonInput> & Partial<Pick<RequestInput, 'locale' | 'wanted_task_id' | 'acquaintance'>>
 
 /** A valid Israeli mobile number (E.164) that no other test uses. */
@@ -54,12 +54,15 @@ function first<Item>(items: readonly Item[]) {
   return item
 }
 
-/** In ms. A text that has not been sent by then waits for its minute. */
+/** In ms. If a text has not been sent after this time, the test lets a minute pass, because the text may wait that long. */
 const PATIENCE = 2_000
 
 /** Makes families and people for tests, over HTTP as people do, or with the same result. */
 export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComesWithin, passAMinute, prepared }: ServerAccess<B>) {
-  /** Returns the match in the newest text to a number that matches and is new. Waits for the text, and throws if none is sent. */
+  /**
+   * Returns the match of `pattern` in the newest text to a number that matches and that `isNew` accepts. Waits for the text, and throws if
+   * none is sent.
+   */
   async function textTo(phone: string, pattern: RegExp, isNew = (_text: string) => true) {
     const waitOn = waiting()
     for (const until = Date.now() + textComesWithin; ; await waitOn()) {
@@ -83,7 +86,10 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
   }
 
   const lastRead = new Map<string, string>()
-  /** The newest code that was sent to a number. It is not the one that was read before, because the next one may still be on its way. */
+  /**
+   * The newest code that was sent to a number. If the test has read this code before, waits for the next one, which may still be on its
+   * way.
+   */
   async function readCode(phone: string) {
     const last = lastRead.get(phone)
     const newest = async () => (await textsTo(phone)).flatMap((text) => CODE.exec(text) ?? [])[0]
@@ -117,7 +123,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     return memberships.flatMap((each) => ('user_token' in each ? [each] : []))
   }
 
-  /** Signs in by a code. Returns the token of one of the families. */
+  /** Signs in by a code. Returns the person's token in this family. Throws if the code signed in to other families only. */
   async function tokenByCode(phone: string, familyToken: string, browser: Browser = openBrowser()) {
     const found = (await signInByCode(phone, browser)).find(({ family_token }) => family_token === familyToken)
     if (!found) throw new Error('the code signed in to another family')
@@ -164,7 +170,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     return familyOf(kept.family_token, { token: kept.user_token, phone: owner.phone_number, browser })
   }
 
-  /** Opens a family that was made for its owner, who uses the link to it: for servers that send no codes. */
+  /** Opens a family by the login link of its owner: for servers that send no codes. */
   async function openFamily(link: LoginLink, phone: string) {
     const browser = openBrowser()
     const token = await openLink(link, browser)

@@ -4,7 +4,8 @@
  * sheet, the HTML5 Security Cheatsheet, and Cure53's papers on mutation XSS.
  */
 export const HOSTILE: readonly string[] = [
-  // One text of each kind that fits into a single title, for a screen that shows no other text. The last are Lingui's and ICU's own.
+  // One text of each kind. Together they fit into a single title, for a screen that shows no other text. The last of these have the forms
+  // of Lingui and ICU.
   '<script>hit(1)</script>',
   '<img src=x onerror=hit(7)>',
   '<0>x</0> <1/>',

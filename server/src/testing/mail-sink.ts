@@ -11,7 +11,7 @@ export interface ReceivedMail extends Omit<Email, 'to'> {
 
 export const parseMail = (raw: string | Buffer) => PostalMime.parse(raw)
 
-/** The mail server's reply to a sender, to a recipient, or at the end of a mail; none if it accepts it. */
+/** The mail server's reply to a sender, to a recipient, or at the end of a mail; undefined if the server accepts it. */
 type Say = (address: string, tries: number) => { code: number; text: string } | undefined
 
 /** A mail server on this machine that keeps the mails that it accepts. `from`, `rcpt` and `data` may refuse a mail. */

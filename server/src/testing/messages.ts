@@ -15,8 +15,8 @@ type Server = Awaited<ReturnType<typeof testServer>>
 export type Recipient = Awaited<ReturnType<typeof makeRecipient>>
 
 /**
- * An owner with a family, written into the database, because the test counts every message, and a family that is made over HTTP has sent a
- * code. Someone has joined the family, so that it may send as many SMS as an older family.
+ * An owner with a family. Both are written into the database: a family that is made over HTTP has sent a code, and the test counts every
+ * message. Someone has joined the family, so that it may send as many SMS as an older family.
  */
 export async function makeRecipient({ database, clock }: Pick<Server, 'database' | 'clock'>, phone = makePhone()) {
   const owner = { first_name: 'Noa', last_name: 'Levi', phone }
@@ -47,7 +47,7 @@ export async function addSomeoneSeen(database: Database, familyId: FamilyId, now
 }
 
 let count = 0
-/** Puts a separate message into the outbox, where the server's own worker does not see it: a reminder unless stated otherwise. */
+/** Puts a new message into the outbox: a reminder, unless `template` says otherwise. The server's own worker does not see this. */
 export async function makeMessageTo(
   { database, clock }: Pick<Server, 'database' | 'clock'>,
   to: Recipient,

@@ -43,7 +43,7 @@ export async function serverOfThePast(place: Environment, now: number, { limits 
     const isLive = /\/live($|\?)/.test(path)
     const cookies = [`outbox=${app.outboxKey}`, codeCookies.get(browser), headers?.cookie]
     const reply = await app.inject({
-      // The methods of the tests are those of HTTP.
+      // The tests use only methods of HTTP.
       method: method as NonNullable<InjectOptions['method']>,
       url: `/v2${path}`,
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers, cookie: cookies.filter(Boolean).join('; ') },

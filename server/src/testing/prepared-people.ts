@@ -60,7 +60,7 @@ export async function recordPeople(server: Server) {
   const empty = await rows()
   const owner = { first_name: RECORDED.noa, last_name: RECORDED.levi }
   const family = await server.makeFamily({ title: RECORDED.title, owner })
-  // The people of the family come from any network.
+  // The family's network is deleted, because in a test people may join from any network.
   await database.updateTable('family').set({ network: null }).execute()
   const ofFamily = differences(empty, await rows())
   const invitation = await family.getInvitation()
@@ -207,7 +207,10 @@ async function readRows(database: Database, tables: readonly string[]) {
   return rows
 }
 
-/** Throws if an act deleted a row, or changed an existing row other than by raising a counter, because that can't be written again. */
+/**
+ * Returns the rows that an act added, and the counters that it raised. Throws if the act deleted a row, or changed an existing row in
+ * another way, because such a change can't be written again.
+ */
 function differences(before: readonly Row[], after: readonly Row[]): Recorded {
   const keyOf = ({ table, values }: Row) => `${table} ${values.id ?? JSON.stringify(values)}`
   const old = new Map(before.map((row) => [keyOf(row), row]))

@@ -8,7 +8,7 @@ const KEY = 'A-key-that-only-the-gateway-has'
 export async function repliesServer(env: Record<string, string> = {}) {
   const gateway = await aGateway()
   const limits = { SMS_PER_FAMILY: '10000', SMS_PER_DAY: '10000' }
-  // For these tests it does not matter by which channel the text of a login was sent.
+  // People are always prepared, because for these tests it does not matter by which channel a login message was sent.
   const server = await testServer({ ...gateway.settings, ...limits, SMS_REPORT_KEY: KEY, ...env }, {}, { isPrepared: 'always' })
   const { call, database, prepared } = server
   /** The texts to a number, the newest first. */
@@ -19,7 +19,7 @@ export async function repliesServer(env: Record<string, string> = {}) {
   const maker = familyMaker({ openBrowser: () => ({ call }), textsTo, textComesWithin: 0, prepared })
   /** Sends us an SMS from a number. */
   const inbound = (from: string, text: string, key = KEY) => call('POST', `/providers/http/inbound?key=${key}`, { body: { from, text } })
-  /** The texts that this reply causes: to the number itself and, a minute later, to another number. */
+  /** Sends a reply from a number. Returns the new texts to this number, the newest first. */
   async function reply(from: string, text: string) {
     const before = (await textsTo(from)).length
     await inbound(from, text)

@@ -18,15 +18,15 @@ export interface Keys {
   proposed: () => Promise<{ link: string }>
   /** A supporter who was signed in. */
   member: () => Promise<number>
-  /** The secret of a message's link that asked someone for a task. */
+  /** The secret of the link in a message that asked someone to take a task. */
   ask: () => Promise<string>
   /** The token of the owner's calendar feed. */
   feed: () => Promise<string>
 }
 
 /**
- * The valid ids and secrets of a family. The link is that of a new supporter. The proved address belongs to a person without a family: it
- * is a number, or if `sink` reads the mails a mail address.
+ * The valid ids and secrets of a family. The link belongs to a new supporter. The proved address belongs to a person without a family. It
+ * is a number, or a mail address if `sink` reads the mails.
  */
 export const keysOf = (server: Server, family: Family, sink?: Sink): Keys => ({
   family: family.token,

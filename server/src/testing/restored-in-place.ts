@@ -9,12 +9,12 @@ import { sqliteFile } from '../database/sqlite.ts'
 import { settleRestored } from '../features/operator/restored.commands.ts'
 import type { testServer } from './server.ts'
 
-// A backup and its restore within one database, by the rules of the real commands, each of which takes a second for its process. For
-// tests with thousands of backups and restores.
+// A backup and its restore within one database, by the rules of the real commands. For tests with thousands of backups and restores: each
+// real command takes a second, because it runs in its own process.
 
 /**
  * Two places for a copy of all rows of a server: one for the beginning of a test, one for a backup. `take` replaces the copy in a place.
- * `putBack` only replaces the rows. `restore` also ends again what had ended since, as the command does.
+ * `putBack` only replaces the rows. `restore` also ends again whatever ended after the copy was taken, as the command does.
  */
 export async function copiesOf({ database, place, clock }: Server) {
   const found = (await database.introspection.getTables()).filter(({ name, isView }) => !isView && !name.startsWith('sqlite_'))

@@ -4,7 +4,7 @@ export interface CallOptions {
   body?: unknown
   token?: string
   headers?: Record<string, string>
-  /** The address of the client, if it has to be another one than that of this browser. */
+  /** The address of the client, if it has to differ from the address of this browser. */
   address?: string
   /** The name of a browser other than the usual one. Each browser has its own cookie for codes. */
   browser?: string
@@ -28,7 +28,7 @@ export interface ServerAccess<B extends Browser> {
   textComesWithin: number
   /** Sends the messages that wait a minute, such as the second message of a day about what someone holds (decision 079). */
   passAMinute?: () => Promise<void>
-  /** Returns null for a server that must have been reached over HTTP. */
+  /** Returns null if the people of this server have to be made over HTTP. */
   prepared?: () => Promise<PreparedPeople | null>
 }
 

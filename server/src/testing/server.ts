@@ -82,7 +82,7 @@ export async function testServer(
     const cookie = [headers?.cookie, key, codeCookies.get(browser)].filter(Boolean).join('; ')
     const isLive = /\/live($|\?)/.test(path)
     const reply = await app.inject({
-      // The methods of the tests are those of HTTP.
+      // The tests use only methods of HTTP.
       method: method as NonNullable<InjectOptions['method']>,
       url: path.startsWith('/v2') ? path : `/v2${path}`,
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers, ...(cookie && { cookie }) },
@@ -100,7 +100,7 @@ export async function testServer(
       .selectFrom('message')
       .where('state', 'in', ['queued', 'sending'])
       .where('next_attempt_at', '<=', clock.now)
-      // Messages that people send manually are left out, once the server has decided that they send them.
+      // Leaves out messages for which the server has decided that people send them manually.
       .where((where) =>
         where.or([
           ...openChannels(settings).map((channel) => where('phone_e164', likeMail(channel), MAIL_FORM)),
@@ -111,7 +111,7 @@ export async function testServer(
       .executeTakeFirst()
     return waiting !== undefined
   }
-  /** Waits until no message waits, because a change starts the worker, which may be sending a message. */
+  /** Sends messages until none waits. A change also starts the worker, which may be sending a message, so this waits for the worker too. */
   const outboxEmptied = async () => {
     while (await isMessageWaiting()) {
       await outbox.sendDue().catch(unlessBeaten)
@@ -157,8 +157,8 @@ export async function testServer(
 }
 
 /**
- * If two programs lease the same messages in different orders, PostgreSQL ends one of them. The worker tries again, and so does a test
- * beside it.
+ * If two programs lease the same messages in different orders, PostgreSQL ends the statement of one program with a deadlock error (40P01).
+ * The worker then tries again, and so does a test.
  */
 function unlessBeaten(error: unknown) {
   if (!(error instanceof Error && 'code' in error && error.code === '40P01')) throw error

@@ -17,7 +17,7 @@ const TOMORROW_MORNING = CORPUS_NOW + 19 * HOUR + 40 * 60_000
 /** Whether the text of a message has this value. */
 const says = (template: Template, value: string) => RULES[template].sms.message.includes(`{${value}}`)
 
-/** Templates about one task or several. So their messages say what the task is and when. */
+/** Templates of messages about one task or several. These messages say what the task is and when. */
 export const ABOUT_TASKS = TEMPLATES.filter(
   (template) => RULES[template].values.includes(A_TASK) && says(template, 'title') && template !== 'digest',
 )
@@ -143,12 +143,15 @@ export interface CorpusText {
   size: CorpusSize
   text: string
   parts: number
-  /** The room that the text takes. `most` is the room of one SMS if the text is in the phones' own alphabet, otherwise of two parts. */
+  /**
+   * How many SMS units the text takes (`unitsOf`). `most`: how many it may take. These fill one SMS in the phones' own alphabet, or two
+   * parts in the first SMS to a number or in Unicode.
+   */
   room: number
   most: number
 }
 
-/** Every SMS, as a server sends it whose gateway passes replies on. */
+/** Every SMS, as a server sends it if its gateway passes replies on. */
 export const smsCorpus = (publicUrl = 'https://help.example.org'): CorpusText[] =>
   TEMPLATES.flatMap((template) =>
     LOCALES.flatMap((locale) =>

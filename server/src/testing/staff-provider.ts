@@ -24,8 +24,8 @@ const PEOPLE: Record<string, object> = {
 }
 
 /**
- * A real OpenID Connect provider, whose pages ask for a name and a consent. `tellsInToken`: claims are in the ID token, otherwise only at
- * its userinfo endpoint. `settings` are those of a server whose staff the provider knows.
+ * A real OpenID Connect provider, whose pages ask for a name and a consent. With `tellsInToken` the ID token has the claims, otherwise only
+ * the userinfo endpoint returns them. `settings` are for a server whose staff the provider knows.
  */
 export async function aStaffProvider({ tellsInToken = false } = {}) {
   const requests: string[] = []
@@ -76,7 +76,10 @@ export async function aStaffProvider({ tellsInToken = false } = {}) {
 }
 const SECRET = 'a secret of the tests that is long enough'
 
-/** Someone's browser at the provider. It signs in under a name, says yes, and returns the address to which the provider sends it then. */
+/**
+ * Signs in at the provider under a name, as someone's browser does, and says yes or cancels. Returns the address to which the provider then
+ * sends the browser.
+ */
 export async function signInAtProvider(address: string, name: string, says: 'yes' | 'cancel' = 'yes') {
   const cookies = new Map<string, string>()
   let next: { url: string; form?: URLSearchParams } = { url: address }

@@ -16,13 +16,13 @@ export async function runText<Row>(database: Database, text: string, parameters:
   return (await database.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))).rows
 }
 
-/** The findings in a statement, by its SQL, because most statements are sent thousands of times. */
+/** A cache of the findings in each statement, by its SQL, because most statements are sent thousands of times. */
 const findingsBySql = new Map<string, string[]>()
 
 /**
- * Records the statements that a server sends to its database. `log` gets every statement, also one that was compiled elsewhere. The
- * plugins know who sends a statement: `ofServer` is for the server's database, `ofTests` for that of the tests, which may read
- * everything.
+ * Records the statements that a server sends to its database. `log` gets every statement, also one that was compiled elsewhere. The plugins
+ * know who sends a statement: `ofServer` is for the database object of the server, `ofTests` for the database object of the tests. Tests
+ * may read everything.
  */
 export function statementReader() {
   const senders = new WeakMap<OperationNode, 'tests' | Error>()
@@ -49,7 +49,7 @@ export function statementReader() {
   return {
     log,
     ofTests: noting(() => 'tests'),
-    // The place at which a statement was made is written out only if something is found.
+    // The stack of this error is read only if something is found.
     ofServer: noting(() => new Error('a statement')),
     /** Returns the statements that are sent while `act` runs. `act` gets the list, and so sees which were sent so far. */
     sentBy: async (act: (sentByNow: readonly CompiledQuery[]) => Promise<unknown>) => {
@@ -61,7 +61,7 @@ export function statementReader() {
     },
     /** The findings of migrations are dropped, because migrations are for all families. */
     forgetMigrations: () => found.clear(),
-    /** Statements without a known reason that name no family, or that one node could not run, each with its SQL. */
+    /** Statements that name no family, or that one node could not run, and that have no known reason. Each comes with its SQL. */
     forgotten: () => [...found].filter(([line]) => !REASONS.has(line)).map(([line, sql]) => `${line}\n    ${sql}`),
     /** Reports to scripts/vitest-statements.ts which reasons were needed. */
     noteNeeded: () => {
@@ -84,8 +84,8 @@ function nameOf(sender: Error) {
 }
 
 /**
- * The calls that led there, the last one first. If the stack were written out, it would be mapped to its sources, which takes longer than
- * the statement.
+ * The calls in the stack of this error, the last one first. Reading the stack as text would map it to its source files, which takes longer
+ * than the statement.
  */
 function callSites(made: Error) {
   const { prepareStackTrace } = Error

@@ -22,7 +22,7 @@ export async function eventForFriends(family: Family) {
   await family.asOwner('PATCH', '', { friends_allowed: true })
   return event(family)
 }
-/** A family that lets people pass on an invitation. The call has no id in its path. */
+/** Lets the helpers of a family pass on an invitation. Returns 0, because the path of the call has no id. */
 export async function letHelpersInvite(family: Family) {
   await family.asOwner('PATCH', '', { passing_on: true })
   return 0
@@ -70,7 +70,7 @@ export async function link(_family: Family, { token }: Person, { database, clock
     .executeTakeFirstOrThrow()
   return id
 }
-/** The secret of the link of a message that asked someone for an event. */
+/** The secret of the link in a message that asked someone to take an event. */
 export async function askSecret(family: Family, { database, clock }: Server) {
   const { id: membership_id, token } = await family.makeSupporter()
   const { membership } = await membershipOf(token, database)

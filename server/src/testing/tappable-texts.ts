@@ -109,7 +109,7 @@ export const spelledNumbers = (country: FinderCountry) =>
         fc.oneof(fc.constant(PLAIN), fc.constantFrom(...DIGITS)),
         fc.oneof(
           fc.array(fc.constantFrom('', '', ...USUAL), { minLength: number.length, maxLength: number.length }),
-          // The same character in all places, or different ones in a few places.
+          // Here one separator comes after every few digits. Above, usual separators come in some places.
           fc
             .tuple(fc.constantFrom(...SEPARATORS), fc.integer({ min: 1, max: 4 }))
             .map(([sign, every]) => Array.from(number, (_, index) => (index > 0 && index % every === 0 ? sign : ''))),

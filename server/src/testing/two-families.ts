@@ -12,7 +12,7 @@ import { type Family, goodRequests, methodOf, pathOf, type Server } from './requ
 /** This word is in every text that people wrote in the other family. */
 export const CANARY = 'Canary'
 
-/** A family that has confirmed one of its supporters, with data of each kind. */
+/** A family with a supporter who has confirmed, and with data of each kind. */
 export async function makeHome(server: Server) {
   const home = await server.makeFamily({ title: `${CANARY} Levi` })
   const { id, phone } = await home.addMember({ first_name: `${CANARY}a`, last_name: 'Bar' })
@@ -29,7 +29,7 @@ export async function makeHome(server: Server) {
 }
 export type Home = Awaited<ReturnType<typeof makeHome>>
 
-/** Every row of the first family, and every row of its supporter that is in no other family, as text. */
+/** Every row of the family `home`, and the rows about its supporter that belong to no other family, as text. */
 export async function rowsOf({ database }: Server, { home, phone }: Home) {
   const { id: family } = await database.selectFrom('family').where('token', '=', home.token).select('id').executeTakeFirstOrThrow()
   const rows: unknown[] = [await database.selectFrom('family').where('id', '=', family).selectAll().execute()]

@@ -7,8 +7,8 @@ export const callNames = Object.keys(endpoints).filter((name): name is EndpointN
 export const endpointOf = (name: EndpointName): Endpoint => endpoints[name]
 
 /**
- * Makes valid calls, which a test can then break: a call of a family, with its path, its body and its sender. Each call has another
- * address.
+ * Makes valid calls in a family, which a test can then break. Returns the path, a valid body and a function that sends the call. Each call
+ * comes from another address.
  */
 export const validCalls = (server: Server, nextAddress: () => Record<string, string>) =>
   async function aCall(name: EndpointName, family?: Family) {

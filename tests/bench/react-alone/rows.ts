@@ -2,7 +2,7 @@
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 
-// What a page with React costs before it does anything. The first pages of the app are compared with this page.
+// A page that only shows 50 rows with React. The first pages of the app are compared with this page.
 
 const rows = Array.from({ length: 50 }, (_, index) =>
   createElement(

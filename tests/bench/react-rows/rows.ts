@@ -14,7 +14,8 @@ const elementOf = (copied: CopiedNode, index: number): ReactNode =>
 function Page({ before, after, isOther }: { before: CopiedNode; after: CopiedNode; isOther: boolean }) {
   const [isTapped, setIsTapped] = useState(false)
   const onClick = (event: { target: EventTarget; preventDefault: () => void }) => {
-    // A copied link must lead nowhere. The default of a choice stays, because otherwise the browser would undo the choice.
+    // A copied link must lead nowhere. For a checkbox or a radio button the browser's default action stays. Without that action the choice
+    // would be undone.
     if (event.target instanceof Element && event.target.closest('a, button')) event.preventDefault()
     setIsTapped(true)
   }

@@ -43,7 +43,7 @@ export function tokensIn(sms: string): Tokens {
   return { user_token, family_token }
 }
 
-/** The calls of the specification's app to a server at this address, as a visitor and with a login link. */
+/** The calls of a visitor to the server at `origin`. `loggedIn` returns the calls of someone with a login link. */
 export function specificationClient(origin: string) {
   async function send<Body>(method: string, path: string, body?: unknown, type = 'application/json'): Promise<Answer<Body>> {
     const answer = await fetch(`${origin}/v2${path}`, {
@@ -75,7 +75,7 @@ export function specificationClient(origin: string) {
         myEvents: () => send<Task[]>('GET', `${me}/my_events${mine}`),
         take: (task: Task) => send<unknown>('PUT', `${linkOf(task)}/assign_me`, {}),
         giveBack: (task: Task, reason: string | null) => send<unknown>('PUT', `${linkOf(task)}/unassign_me`, { reason }),
-        /** Sends an empty body, as the HTTP library of the client does: without a type, or with the type of a form. */
+        /** Sends an empty body as the client's HTTP library does: without a content type, or with the content type of a form. */
         complete: (task: Task, type?: 'application/x-www-form-urlencoded') =>
           type ? send<unknown>('PUT', `${linkOf(task)}/complete`, '', type) : send<unknown>('PUT', `${linkOf(task)}/complete`),
       }

@@ -14,7 +14,7 @@ const path = { family }
 const me = await api.GET('/v2/supporters/{user}', { params: { path: { user: 'me' } } })
 assert.equal(me.data?.full_name, 'Noa Levi')
 
-// Without a token: 401, with a code and how to sign in.
+// Without a token the reply is 401. It has a code, and says how to sign in.
 const refused = await anonymous.GET('/v2/families/{family}', { params: { path } })
 assert.deepEqual(
   [refused.error?.code, refused.response.status, refused.response.headers.get('www-authenticate')],
@@ -40,7 +40,7 @@ assert.deepEqual([task.start_at, task.id], ['2031-05-06T17:00:00+03:00', again?.
 const wrong = await api.POST('/v2/families/{family}/tasks', { params: { path }, body: { category: 'home', type: 'no_time' } })
 assert.deepEqual([wrong.error?.code, wrong.error?.errors?.[0]?.field], ['bad_request', 'title'])
 
-// A list with its ETag: 304 until something changes.
+// With the ETag of a list, the reply is 304 until something changes.
 const list = await api.GET('/v2/families/{family}/tasks', { params: { path } })
 const tag = { 'If-None-Match': list.response.headers.get('etag') ?? '' }
 assert.equal(list.data?.events.length, 1)
@@ -67,7 +67,7 @@ const secret = /([^/]+)\.ics$/.exec(feed.data?.url ?? '')?.[1] ?? ''
 const calendar = await anonymous.GET('/v2/calendar/{feed}.ics', { params: { path: { feed: secret } }, parseAs: 'text' })
 assert.match(calendar.data ?? '', /SUMMARY:Soup for six/)
 
-// The export as a table.
+// The export is also available as a table (CSV).
 const table = await api.GET('/v2/families/{family}/export', { params: { path }, headers: { Accept: 'text/csv' }, parseAs: 'text' })
 assert.match(String(table.data), /"Soup for six"/)
 

@@ -5,7 +5,7 @@ import { storyMaker } from '../setup/people.ts'
 // The app logs a refused call, and the browser logs its status.
 test.use({ allowedConsoleErrors: /status of (401|409)/ })
 
-test('the link of an SMS is enough for a yes, and afterwards it names no other task', async ({
+test('an SMS link is enough for a yes, and if it comes too late the page names no other task', async ({
   page: bella,
   newPerson,
   w,
@@ -19,7 +19,7 @@ test('the link of an SMS is enough for a yes, and afterwards it names no other t
   const event = await circle.makeEvent({ title: written.soup, start_at: `${dayFromNow(5)}T10:00`, end_at: `${dayFromNow(5)}T11:00` })
   await circle.makeTask({ title: `${written.soup} 2` })
   await circle.asOwner('PUT', `/tasks/${event.id}/asking`, { asking: 'now' })
-  // The server's job runs every 15 seconds.
+  // The job that sends asks runs every 15 seconds.
   const link = /(\/a#[\w-]+)/
   const linkTo = async (phone: string) => {
     await expect(async () => void (await textTo(phone, link))).toPass({ timeout: 40_000 })

@@ -25,7 +25,7 @@ test('the family asks two people: one can’t this time, and the other takes the
   await expect(noa.getByRole('button', { name: w('Ask now') })).toBeHidden()
   await expectReadable(noa)
 
-  // The server's job runs every 15 seconds.
+  // The job that sends asks runs every 15 seconds.
   const link = /\/a#[\w-]+/
   await expect(async () => void (await textTo(circle.avi.phone, link))).toPass({ timeout: 40_000 })
 

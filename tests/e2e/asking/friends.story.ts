@@ -32,7 +32,7 @@ test('someone who can’t take a task passes on a link, and the family reads who
   await test.step('Noa is asked once whether supporters may bring someone, and allows it', async () => {
     await expect(noa.getByRole('heading', { name: w('May supporters bring someone they know?') })).toBeVisible()
     await expectReadable(noa)
-    // On a phone nothing covers the question.
+    // On a phone the New task button is hidden, so that it does not cover the question.
     const newTask = noa.getByRole('link', { name: w('New task') })
     const isPhone = (noa.viewportSize()?.width ?? 0) < 960
     await expect(newTask).toBeVisible({ visible: !isPhone })

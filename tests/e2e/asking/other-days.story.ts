@@ -4,7 +4,10 @@ import { expect, test } from '../setup/bilingual.ts'
 import { makeFamily, named, zoneOfDaytime } from '../setup/circle.ts'
 
 const HOUR = 3_600_000
-/** In ms: two days before a task, the app asks about another day if the task was written earlier than that. */
+/**
+ * In ms. The app asks about another day two days before a task. Each task is written this long before that moment, because the app does not
+ * ask about a later task.
+ */
 const A_MOMENT_BEFORE = 10_000
 
 test('the app asks whether a task that no one took could be on another day; one tap moves it', async ({

@@ -1,7 +1,7 @@
 import { expect, test } from '../setup/bilingual.ts'
 import { dayFromNow, makeFamily, named } from '../setup/circle.ts'
 
-test('someone who can’t then suggests another time, and the family accepts it with one tap', async ({
+test('a supporter suggests other times for a task, and the family accepts one with one tap', async ({
   page: noa,
   newPerson,
   w,

@@ -43,7 +43,7 @@ test('the family sees a supporter’s offer, and one tap makes it that supporter
   await expect(page.getByText(written.laundry).first()).toBeVisible()
 })
 
-test('after “not now, thank you” the supporter reads that, and may offer something else', async ({
+test('after a no to an offer, the supporter reads “not now, thank you” and may offer again', async ({
   page,
   newPerson,
   w,

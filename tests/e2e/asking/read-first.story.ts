@@ -8,7 +8,7 @@ const MEALS = { people: null, avoid: AVOID, from: null, until: null, dishes: nul
 
 test.use({ viewport: { width: 360, height: 640 } })
 
-test('the link in the message to a taker shows what to read without a login', async ({ page, w, written, expectReadable }) => {
+test('without a login, the link in the message to a taker shows what the taker must read', async ({ page, w, written, expectReadable }) => {
   const circle = await makeCircle(written)
   await circle.allowMessagesNow()
   await circle.changeSettings({ house_rules: RULES, meals: MEALS })

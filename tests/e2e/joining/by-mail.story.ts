@@ -24,7 +24,10 @@ const test = base.extend<{ bare: { url: string; sink: Sink } }>({
 // Asks and thanks wait for the morning in the family's time zone. That is the zone of the browser.
 test.use({ timezoneId: zoneOfNoon() })
 
-/** Returns the newest mail to an address with such a subject. Some mails wait for the server's next run, or a minute for other mails. */
+/**
+ * Returns the newest mail to an address whose subject matches. Some mails wait for the next run of a job of the server. Others wait a
+ * minute, to be sent together with later mails.
+ */
 async function mailTo(sink: Sink, address: string, subject: RegExp): Promise<ReceivedMail> {
   const find = () => sink.to(address).find((mail) => subject.test(mail.subject ?? ''))
   await expect.poll(orAMinuteLater(find, sink.passAMinute)).toBeDefined()
@@ -33,7 +36,7 @@ async function mailTo(sink: Sink, address: string, subject: RegExp): Promise<Rec
 const codeIn = (mail: ReceivedMail) => /\d{6}/.exec(mail.subject ?? '')?.[0] ?? ''
 const linkIn = (mail: ReceivedMail) => /https?:\S+/.exec(mail.text ?? '')?.[0] ?? ''
 
-/** Signs in a member by a code that comes by mail. Returns the member's calls to the family. */
+/** Signs in a member by a code that comes by mail. Returns a function that makes the member's calls for the family. */
 async function signInByMail(url: string, sink: Sink, email: string) {
   const { call } = openHttpBrowser(url)
   const known = sink.to(email).length
@@ -114,7 +117,7 @@ test('with only mails, a circle starts, and a helper joins, logs in, takes tasks
   await other.getByLabel('6-digit code').fill(codeIn(await mailTo(sink, 'avi@example.org', /code/)))
   await expect(other.getByRole('heading', { name: /Avi/ })).toBeVisible()
 
-  // Avi accepts by the link of the mail, in a browser that runs no script.
+  // Avi says yes by the link in the mail of an ask, in a browser that runs no script.
   const asNoa = await signInByMail(url, sink, 'noa@gmail.com')
   const at = (time: string) => `${dayFromNow(5)}T${time}`
   const ride = { title: 'Drive Dana', category: 'emotional', type: 'until_time', start_at: at('10:00'), end_at: at('11:00') }

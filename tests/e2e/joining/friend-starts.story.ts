@@ -134,7 +134,7 @@ test('after a no the friend reads a kind sentence, and the link has ended', asyn
 test.describe('when a proposal goes wrong', () => {
   test.use({ allowedConsoleErrors: /status of 4\d\d/ })
 
-  test('a link that ended, or that another number accepts, says so', async ({ page, newPerson, w, written, expectReadable }) => {
+  test('a link that ended or is for another number shows why it fails', async ({ page, newPerson, w, written, expectReadable }) => {
     await propose(page, { w, written })
     const link = await linkOn(page, w)
     const family = makePhone()

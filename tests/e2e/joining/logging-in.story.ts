@@ -20,7 +20,7 @@ async function askForCode(page: Page, phone: string) {
 test.describe('on a phone where someone else is logged in', () => {
   test.use({ allowedConsoleErrors: /status of 409/ })
 
-  test('a login link for another person asks first, and declining keeps the session', async ({ page }) => {
+  test('the app asks before a login link replaces someone else’s session, and a no keeps it', async ({ page }) => {
     const { avi, bella } = await makeCircle()
     await page.goto(avi.loginPath)
     await page.getByRole('button', { name: 'Always ready to help' }).click()
@@ -45,7 +45,7 @@ test.describe('on a phone where someone else is logged in', () => {
     await expect(page.getByText('This device')).toHaveCount(1)
   })
 
-  test('a code for another person asks first, and is still valid afterwards', async ({ page }) => {
+  test('the app asks before a code replaces someone else’s session, and the code stays valid', async ({ page }) => {
     const { avi, bella } = await makeCircle()
     await page.goto(avi.loginPath)
     await expect(heading(page, 'Hello, Avi')).toBeVisible()
@@ -96,7 +96,7 @@ test.describe('a link that has expired', () => {
 test.describe('logging out without a network', () => {
   test.use({ allowedConsoleErrors: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('logging out offline clears the device at once, and the server when it is reachable', async ({ page, request }) => {
+  test('logging out offline clears the device at once, and ends the session when back online', async ({ page, request }) => {
     const { avi } = await makeCircle()
     await page.goto(avi.loginPath)
     await page.getByRole('button', { name: 'Always ready to help' }).click()
@@ -133,7 +133,7 @@ test.describe('logging out without a network', () => {
   })
 })
 
-test('after a code, a change in the profile reaches all circles of the person', async ({ page, request }) => {
+test('if a person has entered a code, a change in their profile reaches all their circles', async ({ page, request }) => {
   const levi = await makeCircle()
   const mor = await makeFamily({ locale: 'en', title: 'The Mor family', noa: ['Dana', 'Mor'] })
   const elsewhere = await mor.makeSupporter({ phone_number: levi.avi.phone })
@@ -243,7 +243,7 @@ test.describe('a role that the family offers', () => {
   })
 })
 
-test('a new supporter reads from when the private details of a task are shown', async ({ page }) => {
+test('a new supporter sees from which day the private details of a task will be shown', async ({ page }) => {
   const circle = await makeCircle()
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   const drive = await circle.makeTask({ title: 'Drive to the sea', private_details: 'Code 4711', start_at: inDays(5), end_at: inDays(5.1) })

@@ -53,7 +53,7 @@ test.describe('before the phone number rules are loaded', () => {
     page.on('request', (call) => {
       if (call.method() === 'POST' && call.url().endsWith('/supporters/signup')) sent++
     })
-    // The reload keeps the step, but loads the rules again.
+    // The reload keeps the step, but loads the phone number rules again.
     await page.reload()
     const send = page.getByRole('button', { name: 'Send my request' })
     await send.click()
@@ -86,7 +86,7 @@ test('after a reload a page still asks for the code from the SMS, and Back leads
   await test.step('a new number', async () => {
     const phone = makePhone()
     await page.goto('/me?part=number')
-    // The code of the login has just proved the number that he has now.
+    // Avi has just proved his present number with the login code, so he may enter a new number at once.
     await page.getByLabel('Phone number').fill(phone.typed)
     await page.reload()
     await expect(page.getByLabel('Phone number')).toHaveValue(phone.typed)

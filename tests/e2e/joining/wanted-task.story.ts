@@ -2,7 +2,7 @@ import { expect, fullName, test } from '../setup/bilingual.ts'
 import { dayFromNow, makeFamily, named } from '../setup/circle.ts'
 import { storyMaker } from '../setup/people.ts'
 
-test('a person who came for a task is approved with it, and their first page says so', async ({
+test('a person who asked for a task is approved with that task, and their first page shows it', async ({
   page: noa,
   newPerson,
   w,

@@ -75,7 +75,7 @@ test.describe('a person added by mistake', () => {
   })
 })
 
-test('a family that asks for help is listed below one’s own and never opens by itself', async ({ page, w, written, expectReadable }) => {
+test('a family that waits for a yes is below joined families, and never opens by itself', async ({ page, w, written, expectReadable }) => {
   const circle = await makeFamily(written)
   const avi = await circle.makeSupporter(named(written.avi))
   const others = await makeFamily({ ...written, title: `${written.title} 2` })
@@ -119,7 +119,7 @@ const expectOnScreen = async (page: Page, name: string) => {
   expect((box?.y ?? 0) + (box?.height ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
 }
 
-test('the first page leads a family to its start, and someone who was invited to the invitation', async ({
+test('the first page leads families to start a circle, and invited people to their invitation', async ({
   page,
   w,
   written,
@@ -142,7 +142,7 @@ test('the first page leads a family to its start, and someone who was invited to
   await expect(page.getByRole('heading', { level: 1 })).toContainText(written.title)
 })
 
-test('a link to a task without a session leads through a code back to the task', async ({ page, w, written, expectReadable }) => {
+test('without a session, a link to a task leads through a code back to that task', async ({ page, w, written, expectReadable }) => {
   const circle = await makeCircle(written)
   const gate = await circle.makeTask({ title: written.company })
   await page.goto(`/t/${circle.token}/${gate.task_id}`)
@@ -155,7 +155,7 @@ test('a link to a task without a session leads through a code back to the task',
   await expect(title(page, written.company)).toBeVisible()
 })
 
-test('without a session, a link of the family’s side leads its owner through a code to that page', async ({ page, w, written }) => {
+test('without a session, a link to a family’s page leads the owner through a code to that page', async ({ page, w, written }) => {
   const circle = await makeCircle(written)
   const gate = await circle.makeTask({ title: written.company })
   await page.goto(`/family/tasks/${gate.id}`)

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Starts Firefox for Playwright, and passes on the WebDriver BiDi between them (https://w3c.github.io/webdriver-bidi).
-// Playwright sends a command that Firefox does not know yet, and no page opens if the command fails. This program replies to the command,
-// and the page keeps the browser's own setting. When Firefox knows the command, this file can be deleted.
+// Starts Firefox for Playwright, and passes on their messages of WebDriver BiDi (https://w3c.github.io/webdriver-bidi). Playwright sends a
+// command that Firefox does not know yet, and no page opens if the command fails. This program replies to the command, and the page keeps
+// the browser's own setting. When Firefox knows the command, this file can be deleted.
 import { spawn } from 'node:child_process'
 import { WebSocket, WebSocketServer } from 'ws'
 

@@ -22,9 +22,9 @@ export interface WebKitPerson {
   pickDay: (label: RegExp, day: string) => Promise<void>
   /** Clicks the button, link, tab or field of this name. If a dialog is open, it searches only in the dialog. */
   press: (name: RegExp) => Promise<void>
-  /** Presses again until the page shows this: the driver loses a click if the page moves at that moment. */
+  /** Presses until the page shows `text`. The driver loses a click if the page moves at that moment. */
   pressUntil: (name: RegExp, text: RegExp) => Promise<void>
-  /** Waits until the page shows this. */
+  /** Waits until the page shows `text`. */
   see: (text: RegExp) => Promise<void>
   close: () => Promise<void>
 }
@@ -124,7 +124,7 @@ async function end(program: ChildProcess) {
   await ended
 }
 
-/** Runs in the page. Uses the setter of the element's class: React would take a value set by its own setter for its own change. */
+/** Runs in the page. React replaces the setter of each field. With that setter, React would not notice the change. */
 function setValue(field: HTMLInputElement, value: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))

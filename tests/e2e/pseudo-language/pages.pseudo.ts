@@ -24,7 +24,7 @@ test('each page in a language that was just added is whole: direction, words, pl
   const owner = await newPerson()
   await signIn(owner, circle.ownerPath)
   for (const path of [...OF_THE_FAMILY, `/tasks/${circle.daily.id}`, `/tasks/${circle.daily.id}/edit`]) await look(owner, `/family${path}`)
-  // The numbers on these pages are small. The server's messages have larger ones.
+  // The numbers on these pages are small, so not every plural form is seen. The server's messages have larger numbers.
   expect([...seenForms].sort()).toEqual(expect.arrayContaining(['few', 'one', 'two']))
 })
 

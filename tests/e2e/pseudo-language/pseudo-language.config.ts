@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import stories from '../playwright.config.ts'
 import type { StoryOptions } from '../setup/story.ts'
 
-/** Runs in a copy of the repository to which scripts/messages/pseudo-language.ts has added its language. */
+/** Runs in a copy of the repository. There scripts/messages/pseudo-language.ts has added the pseudo-language. */
 export default defineConfig<StoryOptions>({
   ...stories,
   testDir: '.',

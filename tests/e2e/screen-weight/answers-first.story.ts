@@ -22,10 +22,10 @@ const FILLED = 'main button[class*="primary"], main form button.first'
 
 const WAYS = ['browser', 'root'] as const
 for (const [words, by] of Object.values(WORDS).flatMap((words) => WAYS.map((by) => [words, by] as const))) {
-  test.describe(`the answer first, ${words.locale}, by the ${by}`, () => {
+  test.describe(`the answer button in large text, ${words.locale}, enlarged by the ${by}`, () => {
     test.use({ locale: words.browser, viewport: SMALL_PHONE })
 
-    test(`large text by the ${by} leaves each answer in the first window, ${words.locale}`, async ({ page: rina, newPerson }) => {
+    test(`with text enlarged by the ${by}, the answer is on the first screen, ${words.locale}`, async ({ page: rina, newPerson }) => {
       const title = TITLES[words.locale]
       const { description } = words
       const circle = await makeFamily(words)

@@ -6,7 +6,7 @@ import { expect, expectAccessible, type Page, test } from '../setup/story.ts'
 import { makeLargeCircle } from './large-circle.ts'
 import { FAMILY_PHONE, weighScreen } from './weigh.ts'
 
-/** Long words make a page longer, but each language has the same limit. */
+/** A heading of the overview. Each language has the same limit, although long words make the page longer. */
 const NEXT_DAYS = { en: 'Next 7 days', iw: '7 הימים הקרובים', de: 'Nächste 7 Tage', ru: 'Ближайшие 7 дней' }
 for (const words of Object.values(WORDS)) {
   test.describe(`how long the overview of a large circle is, ${words.locale}`, () => {

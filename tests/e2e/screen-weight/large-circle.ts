@@ -19,8 +19,8 @@ function namesIn(words: Words) {
 }
 
 /**
- * Everything that can wait for a family at once, in one language: 60 people, 200 open tasks, ten requests, questions, and people without
- * SMS.
+ * A circle in one language, in which as much as possible waits for the family: 60 people, 200 open tasks, ten requests, questions, and
+ * people without SMS.
  */
 export async function makeLargeCircle(words: Words) {
   const circle = await makeFamily(words)

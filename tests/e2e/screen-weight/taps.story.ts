@@ -69,7 +69,7 @@ test('asking to join for one task takes few taps', async ({ page }) => {
     await readUntil(button(consent))
     await tap(button(consent))
   }
-  // These are the words of the page with the form, and of the consents that were shown below the form before.
+  // The first number counts the words of the page with the form. WORDS_OF_CONSENT counts the consents, which the page no longer shows.
   words += (await wordsOn(page)) + WORDS_OF_CONSENT
   await tap(button('Send my request'))
   await expect(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()

@@ -20,7 +20,7 @@ export interface Weight {
   /** The distance in px to the lower edge of the first filled button, and the width of the whole page. */
   lowerEdge?: number
   width?: number
-  /** The story counts these itself. */
+  /** The story itself counts `questions`, `taps` and `swipes`. */
   questions?: number
   taps?: number
   swipes?: number

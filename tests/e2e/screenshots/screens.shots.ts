@@ -171,7 +171,7 @@ for (const words of Object.values(WORDS)) {
       await page.goto('/my_tasks')
       await page.getByRole('link', { name: words.school }).click()
       await examineDialog(page, look, 'sheet-calendar', 'button:has(.lucide-calendar-plus)')
-      // In the evening the automatic reminder is over, and the button has the bell.
+      // In the evening the time of the automatic reminder is over. Then the button itself has the bell.
       await examineDialog(page, look, 'dialog-reminder', 'div:has(> h2 .lucide-bell-ring) button, button:has(.lucide-bell-ring)')
       await page.goto('/me')
       await examineDialog(page, look, 'dialog-log-out', 'button:has(.lucide-log-out)')

@@ -4,9 +4,9 @@ import { type Translate, translatorInto } from './messages-by-language.ts'
 import { test as base, expect, expectAccessible, type Page } from './story.ts'
 
 interface Bilingual {
-  /** The app's text for an English message, in the language of this project. */
+  /** The app's text for an English message, in the language `storyLocale`. */
   w: Translate
-  /** The family's own texts in that language, names and tasks, in the form that `makeFamily` and `makeCircle` need. */
+  /** The names and tasks that the family writes in that language, as `makeFamily` and `makeCircle` need them. */
   written: Words
   /** Fails unless the page has that language and direction, is no wider than the screen, and axe finds nothing. */
   expectReadable: (page: Page) => Promise<void>

@@ -55,7 +55,7 @@ export async function makeHostileCircle(texts: readonly string[]) {
       return circle.makeTask({ title: each, description, start_at: `${day}T10:00`, end_at: `${day}T11:00` })
     }),
   )
-  // Avi takes a task for each text of private details. In `decide` he gives one back for each reason.
+  // Avi takes a task for each text of private details. `decide` uses other tasks for the reasons.
   const taken = await Promise.all(
     details.map((private_details, at) =>
       circle.makeTask({
@@ -126,7 +126,7 @@ export async function makeHostileCircle(texts: readonly string[]) {
       linkNames: kept(linkNames),
       news: asKept(news),
       ofHome: [address, way_in].map(asKept),
-      /** The texts about the meal: before it is taken, for its taker, and on the page about it. */
+      /** The texts about the meal: what to avoid, the place, what the taker brings, and a question with its answer. */
       ofMeal: [avoid, place, brings, question, answer].map(asKept),
       names: names.map((_name, at) => fullNameAt(at)),
       /** The names in approved requests. The newest requests are declined. */

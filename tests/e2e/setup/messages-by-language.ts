@@ -38,7 +38,9 @@ function readCatalogues(locale: Locale): Translate {
 
 const CATALOGUES = ['supporter', 'account', 'family', 'overview', 'task', 'visitor']
 
-/** The English messages without values and of at least four letters whose translation in this language is different. */
+/**
+ * The English texts that this language translates differently. Messages with values and texts of fewer than four characters are left out.
+ */
 export function englishAlone(locale: Locale) {
   const texts = new Map(CATALOGUES.flatMap((side) => entriesOf(locale, side)))
   const english = CATALOGUES.flatMap((side) => entriesOf('en', side)).filter(([, text]) => /^[^{<]{4,}$/.test(text))

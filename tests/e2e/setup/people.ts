@@ -18,12 +18,12 @@ function addressOf(what: 'OUTBOX' | 'CLOCK') {
 /** The address that the server of this story printed. Its page shows the texts, which are not sent to phones. */
 export const outboxAddress = () => addressOf('OUTBOX')
 
-/** Makes the server do at once what waits a minute. */
+/** Sets the server's clock ahead by a minute for a moment, so that messages that wait a minute are sent. */
 export const passAMinute = async () => void (await fetch(addressOf('CLOCK')))
 
 const makers = new Map<string, ReturnType<typeof familyMaker<HttpBrowser>>>()
 /**
- * Creates families and people on the server of this story, and reads the texts to them. There is one maker for each server, because it
+ * Creates families and people on the server of this story, and reads the texts to them. Each server has only one maker, because a maker
  * remembers which codes were read.
  */
 export function storyMaker() {

@@ -1,5 +1,5 @@
-// Loaded before a server of the stories. A call to CLOCK_PORT sets the server's clock ahead for a moment, so that the server does what
-// waits a minute and no story waits that long. The reply comes when the clock is right again.
+// Loaded before a server of the stories. A call to CLOCK_PORT sets the server's clock ahead for a moment. So the server does at once what
+// otherwise waits a minute, and no story has to wait. The reply comes when the clock is right again.
 import { createServer } from 'node:http'
 
 /** In ms: a little longer than a message is held back to be sent together with other messages. */

@@ -52,7 +52,10 @@ export async function startServers(...databases: StoryOptions['database'][]) {
   }
 }
 
-/** Returns the addresses of the server when it is ready, of its page of messages, and of its clock. The log stays in test-results. */
+/**
+ * Waits until the server is ready. Returns its address, the address of its page of messages, and the address of its clock. The log stays in
+ * test-results.
+ */
 export async function startServer(name: string, settings: Record<string, string>, stops: Stop[]) {
   const [port, clockPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
@@ -69,7 +72,7 @@ export async function startServer(name: string, settings: Record<string, string>
       PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_URL: url,
-      // All stories use this one server on one day, and each story starts its own families.
+      // All stories send their SMS through this one server on one day. Each story starts its own families.
       SMS_PER_DAY: '10000',
       TRUST_PROXY: '127.0.0.1',
       CLOCK_PORT: String(clockPort),
@@ -79,7 +82,8 @@ export async function startServer(name: string, settings: Record<string, string>
   process.once('exit', () => server.kill('SIGKILL'))
   const isUp = await isReady(server, url)
   const printed = readFileSync(log, 'utf8')
-  // Only a server that sends no SMS prints this address. A server that sends SMS has no page of messages, so it gets its own address.
+  // Only a server that sends no SMS prints the address of its page of messages. A server that sends SMS has no such page, so `outbox` is
+  // its own address.
   const outbox = /^Messages show at: (\S+)$/m.exec(printed)?.[1] ?? (settings.SMS_PROVIDER && url)
   if (isUp && outbox) return { url, outbox, clock: `http://127.0.0.1:${clockPort}` }
   const end = printed.trim().split('\n').slice(-15).join('\n')

@@ -6,7 +6,7 @@ import { REFETCH_WHEN_LIVE } from '../../../web/src/platform/live/refetch.ts'
 import { followRequests } from './loaded.ts'
 
 export interface StoryOptions {
-  /** The database behind the server that this project opens. */
+  /** The database of the server that the stories of this Playwright project use. */
   database: 'sqlite' | 'postgres'
   /** The language of the stories of bilingual.ts. */
   storyLocale: Locale

@@ -6,7 +6,7 @@ async function signIn(page: Page, path: string) {
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
 }
 
-test('a helper asks the others first, and someone takes the task over', async ({ page: avi, newPerson, w, written, expectReadable }) => {
+test('a helper asks others before declining, and one takes the task over', async ({ page: avi, newPerson, w, written, expectReadable }) => {
   test.slow()
   const circle = await makeCircle(written)
   await signIn(avi, circle.avi.loginPath)

@@ -160,10 +160,13 @@ function writeRows({ clock, rows }: State, { category, start_at, may_be, helpers
   return made
 }
 
-/** In ms. This is much longer in advance than people are asked. */
+/** In ms: a day more than the longest time in advance at which people are asked. */
 const AHEAD = FARTHEST_ASK + DAY
 
-/** The messages of the product's plan for now. While nothing happens, there is no message before the instant that the plan returned. */
+/**
+ * The messages that the product's plan has for this instant. If nothing happens, no message comes before the instant that the last plan
+ * returned.
+ */
 function plannedMessages(state: State): Sent[] {
   const { now } = state.clock
   if (now < state.nextAt) return []

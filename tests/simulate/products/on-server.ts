@@ -24,7 +24,7 @@ export async function openOnServer(start: number, isAsking: boolean): Promise<Pr
   const server = await startServer(start)
   const { clock, call, maker } = server
   const family = await maker.makeFamily({ news: 'daily' })
-  // The app asks this with the first task that involves children. Here everyone may take such tasks.
+  // With the first task that involves children, the app asks who may take such tasks. Here everyone may take such tasks.
   const { version } = (await family.asOwner('GET', '/settings')).json<{ version: number }>()
   const answer = await family.asOwner('PATCH', '', { children_trusted: false }, { 'if-match': `"${version}"` })
   if (answer.statusCode !== 200) throw new Error(`the family could not answer: ${answer.body}`)

@@ -30,7 +30,7 @@ export interface Member {
   categories: Category[]
   hours: FreeHours
   away: { from: number; until: number } | null
-  /** When the person was last here, or was notified of new tasks. */
+  /** When the person last visited the app, or was notified of new tasks. */
   seenAt: number
   /** When the person was asked, or notified of new tasks. `longer` is added to each time. */
   messagedAt: number[]

@@ -7,7 +7,7 @@ import { newVersion } from '../platform/app-version.ts'
 import { shownCache } from '../platform/reply-cache.ts'
 import styles from './device-state.module.css'
 
-/** While the network is slow or offline, says that the data is cached, and from when it is. */
+/** While the network is slow or offline, says that the page shows cached data, and how old the data is. */
 export function ConnectionNote() {
   const asOf = useSyncExternalStore(shownCache.subscribe, shownCache.read)
   return (
@@ -32,7 +32,7 @@ export function ConnectionNote() {
   )
 }
 
-/** '14:05', or with the day if it is not today. `at` in ms. */
+/** '14:05', or the day and '14:05' if the instant `at` (ms) is not today. */
 function asOfTime(at: number) {
   const settings = reader()
   const instant = new Date(at).toISOString()

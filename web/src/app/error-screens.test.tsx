@@ -80,7 +80,7 @@ test('someone who is not logged in sees how to log in, and no button to try agai
   expect(again.query()).toBeNull()
 })
 
-/** The ways in that a page without a session shows, in their order: the steps of joining, and the login. */
+/** The order in which a page without a session shows the two ways to get in: the steps of joining, and the login. */
 const orderOfSignInOptions = () =>
   [...document.querySelectorAll('ol, a[href="/user_login"]')].map((each) => (each.tagName === 'OL' ? 'steps' : 'log in'))
 

@@ -126,7 +126,7 @@ export function ErrorScreen({ variant, text, reference, onTryAgain, busy }: Erro
   )
 }
 
-/** Leads to the family's task list on the family's side, and else to the supporter's list. */
+/** On the family's side, leads to the family's task list. Elsewhere it leads to the supporter's list. */
 function AllTasks() {
   const [pathname] = useLocation()
   return (
@@ -147,7 +147,7 @@ function LogOut() {
   return <QuietButton onClick={leave}>{t`Log out on this device`}</QuietButton>
 }
 
-// People who are logged in never see this part.
+// Most people never see these parts, so they are loaded on demand.
 const loadSignInOptions = withMessages(['visitor'], async () => (await import('./sign-in-options.tsx')).SignInOptions)
 const LazySignInOptions = lazy(async () => ({ default: await loadSignInOptions() }))
 const loadOtherInvitation = withMessages(['visitor'], async () => (await import('./sign-in-options.tsx')).OtherInvitation)
@@ -176,7 +176,10 @@ export function RouteError({ error, retry }: ErrorScreenProps) {
   )
 }
 
-/** Whether the reason says more than 'Something unexpected happened'. The sentence about who is allowed to act does not fit a list. */
+/**
+ * Whether the code's text says more than 'Something unexpected happened'. The text of `not_allowed` is about acting, and does not fit a
+ * call that only reads.
+ */
 const hasOwnText = ({ code, call }: CallError) =>
   code !== 'bad_request' && code !== 'unexpected' && !(code === 'not_allowed' && call?.startsWith('GET /supporters/'))
 

@@ -22,7 +22,7 @@ import { NotFoundScreen } from './not-found.tsx'
 import { load, queryClient } from './query-client.ts'
 import { PageLoading } from './shell.tsx'
 
-// Sharing and printing are for the family's side. The files of other first pages have no room for this code.
+// Sharing and printing belong to the family's side. This code is loaded here, so that the files of the other first pages stay small.
 completeWebView()
 
 // Few people come with a shared text, so this code is loaded only then.
@@ -118,7 +118,7 @@ export const familySideRoutes: Route[] = [
     load: loadForFamily((family) => [
       load(membersQuery(family)),
       load(supporterQuery(family)),
-      // Requests of people who are not yet in the circle are not cached on the device. The circle is shown without them.
+      // Requests of people who are not yet in the circle are not cached on the device. Without the requests, the circle is still shown.
       load(requestsQuery(family)).catch(() => null),
     ]),
     screen: withFamilyMessages(async () => (await import('../features/circle/circle.screen.tsx')).CircleScreen),
@@ -185,7 +185,7 @@ export const newFamilyRoutes: Route[] = [
     path: '/family/start',
     load: async () => {
       await load(settingsQuery)
-      // The last step belongs to the family that has just been created.
+      // The last steps of starting a circle belong to the family that has just been created.
       if (currentFamily() !== null) await requireFamily()
       return null
     },

@@ -41,7 +41,7 @@ test.each([{ hello: 'world' }, null, { no_time: [{}], events: [] }])(
   },
 )
 
-test('if no reply is from our server, the first page shows an error, and Try again helps', async () => {
+test('if all replies are foreign, the first page shows an error, and Try again loads valid ones', async () => {
   signIn()
   const all = () => foreign({ hello: 'world' })
   const everyCall = [LIST, 'GET /supporters/:user/families/:family', 'GET /supporters/:user', 'GET /settings'] as const

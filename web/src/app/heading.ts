@@ -18,7 +18,7 @@ export function focusHeading() {
 }
 
 function updateHeading() {
-  // A task beside its list comes after the list's own heading.
+  // If a task is beside its list, the task's heading comes after the list's heading.
   const found = [...document.querySelectorAll('h1')].at(-1) ?? null
   const foundText = found?.textContent.trim() ?? ''
   const isOtherHeading = found !== currentHeading

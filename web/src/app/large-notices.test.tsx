@@ -99,7 +99,7 @@ function expectButtonsInReach(at: string) {
   dialog.scrollTo(0, 0)
 }
 
-test.each(LOCALES)('with text of any size a helper reaches the question and its Undo, %s', async (locale) => {
+test.each(LOCALES)('with text of any size a helper can reach all buttons to complete a task and undo, %s', async (locale) => {
   const words = WORDS[locale]
   let task = aTask({ ...mine, title: words.title, ...on('2026-11-28', '16:00', '17:00') })
   signIn()
@@ -122,7 +122,7 @@ test.each(LOCALES)('with text of any size a helper reaches the question and its 
   await atEachSize((at) => expectUndoInReach(words.undo, at))
 })
 
-test.each(LOCALES)('with text of any size the family reaches the dates to cancel and Undo, %s', async (locale) => {
+test.each(LOCALES)('with text of any size the family can reach all buttons to cancel a date and undo, %s', async (locale) => {
   const words = WORDS[locale]
   const task = aFamilyTask({ id: 8, title: words.title, series_id: 3, ...on('2026-11-28', '16:00', '17:00') })
   signInAs('owner')

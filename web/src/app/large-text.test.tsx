@@ -22,7 +22,7 @@ async function openTasks(locale: (typeof LOCALES)[number]) {
   return page.getByRole('navigation').first().element()
 }
 
-test.each(LOCALES)('at its usual size the family’s menu has one line of 67 px, %s', async (locale) => {
+test.each(LOCALES)('with text of the usual size the family’s menu has one line of 67 px, %s', async (locale) => {
   const menu = await openTasks(locale)
   expect(Math.round(menu.getBoundingClientRect().height)).toBe(67)
   expect(brokenWords(menu)).toEqual([])
@@ -88,7 +88,7 @@ test.each(LOCALES)('a phone of 320 px shows the choices in two columns of pictur
   expect(root.scrollWidth).toBeLessThanOrEqual(320)
 })
 
-test('at twice the size a task’s buttons are below what and when, and cover nothing', async () => {
+test('with text of twice the size a task’s buttons are below its time, and cover nothing', async () => {
   const task = aTask({ ...mine, title: 'Отвезти бабушку в поликлинику', ...on('2026-11-28', '16:00', '17:00') })
   root.style.fontSize = '200%'
   signIn()

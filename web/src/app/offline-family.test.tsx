@@ -99,7 +99,7 @@ test('after a day the address and the code of a task are deleted, but the task i
   expect(page.getByText('1 Example Street').query()).toBeNull()
 })
 
-test('without a network the circle can be read, with its numbers', async () => {
+test('without a network the page of the circle shows its members', async () => {
   await seenAndGone(['/family/circle'])
   await openPage('/family/circle')
   await expect.element(page.getByText('Dana Mor')).toBeVisible()

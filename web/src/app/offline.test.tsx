@@ -77,7 +77,7 @@ test('when the network is back, the new list is shown and the banner is gone', a
   await expect.element(asOf).toBeVisible()
   signIn()
   serve({ [LIST]: () => ({ no_time: [aTask({ title: 'Fresh bread' })], events: [] }) })
-  // Data that was fetched a moment ago is not fetched again.
+  // Data that is less than 5 s old is not fetched again, so 10 s pass first.
   vi.setSystemTime(NOW + HOUR + 10_000)
   window.dispatchEvent(new Event('visibilitychange'))
   await expect.element(page.getByText('Fresh bread')).toBeVisible()

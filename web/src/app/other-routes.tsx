@@ -15,7 +15,7 @@ import { ListFallback } from './shell.tsx'
 
 const signUpExample = () => import('../features/sign-up/example.screen.tsx')
 
-/** Pages without a menu: errors by name, steps on example data, documents, and the page for unknown addresses. */
+/** Pages without a menu that few people open, such as error screens, examples, documents, and the page for unknown addresses. */
 export const otherRoutes: Route[] = [
   { path: '/loader', screen: async () => LoaderScreen },
   { path: '/error', screen: async () => ErrorByNameScreen },

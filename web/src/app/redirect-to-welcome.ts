@@ -7,7 +7,7 @@ import { currentFamily, markConfirmed, savedFamily } from '../platform/session.t
 export function redirectToWelcome(error: unknown) {
   const family = currentFamily()
   if (!family || !(error instanceof CallError) || error.code !== 'not_confirmed') return
-  // The device knew this already, so that page is shown now, and a redirect would loop.
+  // The device already knew that the person has not confirmed, and shows the page that asks. A redirect would loop.
   if (isUnconfirmed(savedFamily(family))) return
   markConfirmed(family, false)
   location.replace(paths.root)

@@ -39,7 +39,8 @@ interface PageRouterProps {
 /** The page of the tab's address. The last page stays until code and data of the next one are loaded. */
 export function PageRouter({ navigation, isPageReady }: PageRouterProps) {
   const latest = useSyncExternalStore(navigation.subscribe, navigation.read)
-  // Null before the first page is loaded. Its placeholder is not a fallback of Suspense, which React keeps for at least 300 ms.
+  // Null before the first page is loaded; then a placeholder is shown. It is not a fallback of Suspense, because React keeps a fallback for
+  // at least 300 ms.
   const shownNavigation = useDeferredValue<Navigation | null>(latest, isPageReady ? undefined : null)
   const fallback = <LoadingFallback navigation={latest} />
   return (
@@ -95,7 +96,10 @@ const CurrentPage = memo(function CurrentPage({ navigation, retry }: { navigatio
 
 let lastPath = ''
 let lastList: string | null = null
-/** Keeps the scroll position only if the view changed under the same path, such as a tab, or beside the same list. */
+/**
+ * Keeps the scroll position in two cases: only the view under the same path changed, such as a tab, or the new page is beside the same
+ * list.
+ */
 function commitNavigation(navigation: Navigation) {
   const { pathname } = navigation.location
   const isOtherPage = navigation.action !== 'replace' || pathname !== lastPath

@@ -19,7 +19,7 @@ import { covers, type Route, type RouteGroup } from './navigation-state.ts'
 import { load } from './query-client.ts'
 import { BareShell, FamilyShell, ListFallback, PageLoading, SupporterShell } from './shell.tsx'
 
-// Routes request a screen's data, not the screen's code, so that both load in parallel.
+// Routes import the queries of a screen, and its code only on demand. So data and code load in parallel.
 
 const taskList = {
   load: loadForFamily((family) => [load(tasksQuery(family)), load(familyQuery(family)), load(supporterQuery(family))]),

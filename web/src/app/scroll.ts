@@ -15,12 +15,12 @@ addEventListener('pagehide', () => {
   }
 })
 
-/** Restores the position on back and forward. Another page starts at its top. A page of which only the query changed keeps its position. */
+/** Restores the position on back and forward. Otherwise another page starts at its top. If `isOtherPage` is false, the position stays. */
 export function restoreScroll({ location: place, action: how }: Navigation, isOtherPage: boolean) {
   const isFirstPage = shownKey === ''
   shownKey = place.key
   const position = scrollPositions.get(place.key) ?? 0
-  // A new page is already at its top. A scroll there would make the browser lay out everything at once.
+  // The first page is already at its top. `scrollTo` would make the browser lay out the whole page at once.
   if (isFirstPage && position === 0) return
   if (how === 'pop') scrollTo(0, position)
   else if (isOtherPage) scrollTo(0, 0)

@@ -58,7 +58,7 @@ export function ListFallback() {
   )
 }
 
-/** Shown in place of any other page until it is loaded. */
+/** Shown in place of a page that is not a list, until the page is loaded. */
 export function PageLoading() {
   const { t } = useLingui()
   return (
@@ -122,7 +122,7 @@ export function FamilyShell({ children }: { children: ReactNode }) {
 interface ShellProps {
   label: string
   places: readonly Place[]
-  /** The side's main action: above the menu on a phone, below its last place on a wide screen. */
+  /** The main action of the family's side. On a phone it is above the menu, on a wide screen below the menu's last place. */
   action?: Place
   actionOnPhone?: boolean
   children: ReactNode

@@ -10,7 +10,7 @@ import { buttonLook } from '../ui/buttons.tsx'
 /** Links in messages lead to these paths. Their readers are already in a circle, so the login comes before the steps of joining. */
 const isLinkPath = (pathname: string) => /^\/(t|family)(\/|$)/.test(pathname)
 
-/** Shown after an invitation that does not work: a field for another link, and the login. */
+/** Shown after an invitation that does not work: leads to the page with a field for another link, and with the login. */
 export const OtherInvitation = () => (
   <Link to={paths.invited} className={buttonLook('primary')}>
     <Trans>I have an invitation</Trans>

@@ -23,7 +23,9 @@ import { routeGroups } from './routes.tsx'
  * placeholder flashes up.
  */
 const PICTURE_STAYS = 100
-/** ms from the first rendering. On most phones the first page is shown by then, and the person is still on it. */
+/**
+ * ms from the first rendering until old replies are removed. On most phones the first page is shown by then, and the person is still on it.
+ */
 const TIDIED_AFTER = 1_000
 
 /** Starts the app. Called once, after a login link has been removed from the address bar. */

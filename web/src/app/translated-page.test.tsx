@@ -10,7 +10,7 @@ surviveTranslation()
 /** Clicks the radio button directly, as a tap on its label does. */
 const tick = (radio: { element: () => Element }) => (radio.element() as HTMLElement).click()
 
-test.each(TRANSLATORS)('the form for a task works in a page that the browser translates: it %s texts', async (how) => {
+test.each(TRANSLATORS)('the form for a task works if the browser translates the page (way: %s)', async (how) => {
   signInAs('owner')
   await openPage('/family/tasks/new')
   const today = page.getByRole('radio', { name: 'Today', exact: true })

@@ -149,7 +149,7 @@ test('the overview shows the tasks of its week, and who comes', async () => {
 
 const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
-test('a question mark opens the list of shortcuts, and a letter leads to its place', async () => {
+test('a question mark opens the list of shortcuts, and a letter opens the page of its shortcut', async () => {
   await openList()
   await expect.element(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeVisible()
   await expect.element(card('Soup')).toBeVisible()
@@ -189,7 +189,7 @@ test('letters do nothing while someone types in a field', async () => {
   expect(sheet.query()).toBeNull()
 })
 
-test('letters that someone has switched off do nothing, also at the next visit', async () => {
+test('single-letter shortcuts that are switched off do nothing, also at the next visit', async () => {
   await openList()
   const button = page.getByRole('button', { name: 'Keyboard shortcuts' })
   await button.click()

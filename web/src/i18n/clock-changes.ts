@@ -55,8 +55,8 @@ export function instantOf(time: LocalTime, timeZone: string) {
 }
 
 /**
- * The local times that a task gets instead of these because of a clock change; null if the task keeps these times. Without an end, the task
- * lasts an hour.
+ * The local times to which a clock change moves the times of a task; null if the task keeps its times. Without an end, the task lasts an
+ * hour.
  */
 export function shiftedTimes(from: LocalTime, until: LocalTime | null, timeZone: string): { from: LocalTime; until: LocalTime } | null {
   const length = until ? localMinutesBetween(from, until) * MINUTE : HOUR

@@ -49,7 +49,7 @@ test("a reader in another zone sees their own time, with the family's time next 
   expect(familyTimeIfDifferent(start, end, 'Europe/Paris', inBerlin)).toBeNull()
 })
 
-test('the local day is the reader’s day, not the sender’s', () => {
+test('the local day depends on the given time zone, and not on the offset in the time', () => {
   expect(localDate('2026-11-24T00:30:00+02:00', 'Asia/Jerusalem')).toBe('2026-11-24')
   expect(localDate('2026-11-24T00:30:00+02:00', 'Europe/Berlin')).toBe('2026-11-23')
 })

@@ -13,7 +13,7 @@ type IsoInstant = string
 // Creating an Intl formatter takes about 1 ms on an old phone, and a list needs hundreds.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Formats instants for this reader. Calendar days use the zone UTC. */
+/** Formats instants for this reader. To format a calendar day, the caller passes the zone UTC. */
 export function dateFormat({ locale, timeZone }: ReaderSettings, options: Intl.DateTimeFormatOptions) {
   const key = `${locale} ${timeZone} ${JSON.stringify(options)}`
   const cached = formatters.get(key)
@@ -71,8 +71,8 @@ export function timeRange(start: IsoInstant, end: IsoInstant, reader: ReaderSett
 }
 
 /**
- * The same time on the family's clock, with the zone's name, such as '07:40 – 08:20 Israel Time'. Null if both clocks show the same time,
- * even if the zones have different names.
+ * A time or a time range on the family's clock, with the zone's name, such as '07:40 – 08:20 Israel Time'. Null if the reader's clock shows
+ * the same time, even if the zones have different names.
  */
 export function familyTimeIfDifferent(start: IsoInstant, end: IsoInstant | undefined, familyTimeZone: string, reader: ReaderSettings) {
   const familyReader = { ...reader, timeZone: familyTimeZone }
@@ -81,7 +81,7 @@ export function familyTimeIfDifferent(start: IsoInstant, end: IsoInstant | undef
   const time = end === undefined ? timeOfDay(start, familyReader) : timeRange(start, end, familyReader)
   const parts = dateFormat(familyReader, { timeZoneName: 'shortGeneric' }).formatToParts(new Date(start))
   const zone = parts.find((part) => part.type === 'timeZoneName')?.value ?? familyTimeZone
-  // In German the zone's name has 'local time' in brackets after it.
+  // In German the zone's name ends with '(Ortszeit)', which means local time. The text has this word first.
   return `${time} ${zone.replace(/^(.+) \((Ortszeit)\)$/, '$2 $1')}`
 }
 
@@ -93,7 +93,7 @@ export interface Moment {
   may_be?: { days: readonly string[] } | undefined
 }
 
-/** Whether something has a date. In replies a missing start is absent or null. */
+/** Whether something has a date. If not, `start_at` is absent or null in replies. */
 export const hasDate = <M extends { start_at?: IsoInstant | null | undefined }>(moment: M): moment is M & { start_at: IsoInstant } =>
   typeof moment.start_at === 'string'
 /** In ms; null without a date. */
@@ -109,8 +109,8 @@ export function openDays(moment: Moment, timeZone: string, now = Date.now()) {
 }
 
 /**
- * The day of an event (YYYY-MM-DD). It is the reader's day, but for a whole day the family's day, and for several days the first of them.
- * Null for something without a day.
+ * The day of an event (YYYY-MM-DD), in the reader's time zone. A whole-day event has its day in the family's time zone. If there are
+ * several days to pick, it is the first of them. Null for something without a day.
  */
 export function eventDayOf(moment: Moment, timeZone: string) {
   const { date, all_day } = moment

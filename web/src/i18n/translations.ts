@@ -36,7 +36,8 @@ export async function loadSupporterMessages(locale: Locale): Promise<Messages> {
 
 /**
  * The messages of one part of the app. The browser loads each catalogue once. `account`: logging in and the profile. `family`: the family's
- * side. `overview`: the first page of the family's side, and what other pages share with it. `task`: a single task. `visitor`: signing up.
+ * side, except its first page. `overview`: that first page, and its parts that other pages show too. `task`: a single task. `visitor`:
+ * signing up.
  */
 export const loadPartMessages = (part: CatalogueName, locale: Locale) =>
   loadCatalogue(partCatalogues[part], `../../../messages/${locale}/${part}.po`)

@@ -3,7 +3,7 @@ import { call } from './api-client.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('a call without a reply fails with network after 15 seconds', async () => {
+test('a call without a reply fails with the code network after 15 seconds', async () => {
   const limit = new AbortController()
   const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
   vi.stubGlobal(

@@ -15,8 +15,8 @@ const CALL_TIMEOUT = 15_000
 const OPEN_CALLS: ReadonlySet<EndpointName> = new Set(CALLS_WITHOUT_TOKEN)
 
 /**
- * Calls that are open to anyone, and for which the server still reads a token. With the token an invitation leads to its task, a login as
- * another person has to be confirmed first, and logging out ends this device even without its cookie.
+ * Calls that are open to anyone, but for which the server reads a token if there is one. With the token an invitation leads to its task, a
+ * login as another person has to be confirmed first, and a log-out ends the login of this device even without its cookie.
  */
 const CALLS_WITH_ANY_TOKEN: ReadonlySet<EndpointName> = new Set(CALLS_THAT_READ_A_TOKEN)
 
@@ -65,7 +65,10 @@ interface LocalCallHandler {
   reply: (name: EndpointName, request: { params?: unknown; query?: unknown; body?: unknown }) => Promise<unknown>
 }
 let localHandler: LocalCallHandler | undefined
-/** Sets what handles calls on the device itself. Only sign-in and sign-up still use the network: they end the demo. */
+/**
+ * Sets what handles calls on the device itself. Most calls that need no login still use the network, such as the sign-in that ends the
+ * demo.
+ */
 export const setLocalHandler = (handler: LocalCallHandler) => {
   localHandler = handler
 }
@@ -99,7 +102,7 @@ export async function call<Name extends EndpointName>(name: Name, ...[request]: 
   const network = pendingReply(name, url) ?? fetchReply(name, url, options)
   const reply = await replyInTime(name, url, network, (answered) => keepLateReply(key, answered)).catch((error: unknown) => {
     const code = error instanceof CallError && error.code
-    // Someone who still looks after the family gets a new cached copy with the next reply.
+    // A refusal can mean that this person no longer looks after the family. If they still do, the next reply is cached again.
     if (code === 'not_allowed') dropFamilySide()
     const isAway = code === 'network' || code === 'unavailable'
     const cached = isAway ? readCachedReply(name, url) : undefined
@@ -149,7 +152,7 @@ async function fetchReply(name: EndpointName, url: string, options: AnyCallOptio
   headers.set('Accept-Language', deviceStorage.read('locale') ?? '')
   if (token) {
     headers.set('Authorization', `Bearer ${token}`)
-    // With the device's time zone, messages also wait for the night of the place where the device is.
+    // With the device's time zone, the server also holds messages back while it is night where the device is.
     headers.set('Time-Zone', deviceTimeZone())
   }
   if (cachedReply) headers.set('If-None-Match', cachedReply.etag)
@@ -198,7 +201,7 @@ export async function callForFile<Name extends EndpointName>(name: Name, type: s
   })
 }
 
-/** The same for a reply that is read while it arrives. */
+/** Like `callForFile`, but for a reply that is read while it arrives. Returns the response. */
 export async function callForResponse<Name extends EndpointName>(name: Name, type: string, ...[request]: CallArguments<Name>) {
   // See `call`.
   const options = (request ?? {}) as AnyCallOptions

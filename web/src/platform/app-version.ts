@@ -9,7 +9,10 @@ const WORKER_PATIENCE = 2_000
 /** In ms. During this time the page of a first visit has the phone and the network to itself. Then the worker fetches the whole app. */
 const WORKER_WAITS = 6_000
 const REST = 200
-/** The name of an item in session storage. It is there while the page reloads because the new worker had not come. */
+/**
+ * The name of an item in session storage. It is set before a reload if the new worker did not start in time. The page then reloads once
+ * more when the worker has started.
+ */
 const WANTED = 'newVersionWanted'
 
 let waitingWorker: ServiceWorker | null = null
@@ -96,7 +99,7 @@ interface NetworkInformation {
   effectiveType?: string
 }
 
-/** Safari does not report when it is idle, so there a pause replaces it. */
+/** Waits until the browser is idle. Safari does not report this, so in Safari there is a pause of `REST` ms instead. */
 const atRest = () => new Promise((done) => ('requestIdleCallback' in window ? requestIdleCallback(done) : setTimeout(done, REST)))
 
 /**
@@ -119,8 +122,8 @@ const isPolicyMaker = (types: unknown): types is PolicyMaker => typeof types ===
 
 function offerWhenReady(registration: ServiceWorkerRegistration) {
   const offer = (worker: ServiceWorker | null) => {
-    // The first worker replaces no other worker. WebKit can give it control of the page before it reports that it is installed, so the
-    // page's controller is not checked.
+    // The first worker replaces no other worker. The page's controller does not show this: WebKit can give a worker control of the page
+    // before that worker reports that it is installed.
     if (worker?.state !== 'installed' || !registration.active || registration.active === worker) return
     waitingWorker = worker
     versionListeners.notify()

@@ -1,10 +1,10 @@
 import { readSavedFamilies } from './first-page/saved-on-device.ts'
 
 /**
- * Opens the link of an SMS that asks one person for one task, `/a#:secret`, or the link that says what to read before a task,
- * `/t/:family/:task#:secret`. The link works without a login. So someone who is not logged in to the family goes to the server's plain
- * page, which handles this one task without the app. The secret is sent in a form. Browsers do not send fragments, so the secret reaches no
- * log, and it is removed from the address bar and the history before anything else runs. Returns whether the page is left.
+ * Opens one of two links that work without a login: the link of an SMS that asks one person for one task, `/a#:secret`, or the link to what
+ * to read before a task, `/t/:family/:task#:secret`. Someone who is not logged in to the family goes to the server's plain page, which
+ * handles this one task without the app. The secret is sent in a form. Browsers do not send fragments, so the secret reaches no log, and it
+ * is removed from the address bar and the history before anything else runs. Returns whether the page is left.
  */
 export function openAskLink() {
   const { pathname, search, hash } = location
@@ -35,7 +35,7 @@ function openPlainPage(secret: string) {
   form.method = 'post'
   form.action = '/ask'
   form.append(hiddenField('secret', secret))
-  // If the page can set a cookie, it gets an address, so that Back and a reload work.
+  // In a browser with cookies the plain page gets an address without the secret, so that Back and a reload work.
   if (navigator.cookieEnabled) form.append(hiddenField('opened', 'yes'))
   document.documentElement.append(form)
   form.submit()

@@ -7,7 +7,7 @@ export interface CalendarEntry {
   /** Raised with every change of the task. */
   version: number
   title: string
-  /** Plain text that both calendars show. It ends with `url`, because Google has no field for an address. */
+  /** Plain text for Google's calendar and for the .ics file. It ends with `url`, because Google has no field for an address. */
   details: string
   location: string
   url: string
@@ -20,7 +20,7 @@ export interface CalendarEntry {
 /** A UTC time as Google's links and iCalendar files write it: `20261124T054000Z`. */
 export const compactUtc = (instant: number) => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '')
 
-/** The start and the end for both calendars: times in UTC, or a day and the day after it. */
+/** The start and the end for Google's link and for the .ics file: times in UTC, or a day and the day after that day. */
 function linkTimesOf({ start, end, wholeDay }: CalendarEntry) {
   if (wholeDay === undefined) return { from: compactUtc(start), until: compactUtc(end), kind: '' }
   const dayAt = (instant: number) => compactUtc(instant).slice(0, 8)

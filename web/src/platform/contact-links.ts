@@ -28,7 +28,6 @@ export function whatsAppLink(phoneNumber: string | null, text: string) {
 /** Whether a user agent is an iPhone, iPad or Mac (an iPad identifies as a Mac). */
 export const isApple = (userAgent: string) => /iPhone|iPad|iPod|Macintosh/.test(userAgent)
 
-/** A map of an address. */
 export const mapsLink = (address: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.trim())}`
 
 /** Someone's number and mail address in one line. What they do not have is left out. */

@@ -30,7 +30,7 @@ export interface SavedFamily {
   login_familyToken: string
   /** Empty if the server has ended the token. The device's cookie gets a new token. */
   login_userToken: string
-  /** False until this person has confirmed that they help. Older builds stored nothing here, because they had no such families. */
+  /** False until this person has confirmed that they help. Older builds stored nothing here, because they had no unconfirmed families. */
   confirmed?: boolean
 }
 

@@ -30,7 +30,7 @@ test('a draft with a field that may be null is restored', () => {
   expect(hasShapeOf({ title: '', part: 'evening' })({ title: 'Soup', part: null })).toBe(true)
 })
 
-test('a draft of a build in which private notes had another name is restored, with a typed text as it is', () => {
+test('a draft with the old name of the private notes is restored, and its text is not changed', () => {
   vi.stubGlobal('sessionStorage', BLOCKED)
   const typed = 'Door code 4711, "privateDetails":'
   writeDraft('task', { title: 'Soup', privateDetails: typed })

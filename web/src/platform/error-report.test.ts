@@ -103,7 +103,7 @@ test('the pattern of each route fits into an error report', async () => {
   const tables = await Promise.all(routeGroups.map(({ routes }) => (typeof routes === 'function' ? routes() : routes)))
   const patterns = new Set([...tables, familySideRoutes, newFamilyRoutes, otherRoutes].flat().map(({ path }) => path))
   expect(patterns.size).toBeGreaterThan(40)
-  // A keyword of JSON Schema that TypeBox's string type leaves out.
+  // `Reflect` is needed, because TypeBox's type of a string does not have JSON Schema's keyword `pattern`.
   const fits = new RegExp(String(Reflect.get(BrowserError.properties.route, 'pattern')))
   expect([...patterns].filter((each) => !fits.test(each))).toEqual([])
 })

@@ -1,7 +1,7 @@
-/** Returns the pattern of the current page, never its address. */
+/** Returns the route pattern of the current page, such as `/t/:family/:task`, never its address. */
 let readRoute = () => 'none'
 
-/** Sets how the current page's pattern is read, once there is a router. */
+/** Sets the function that reads the route pattern of the current page. Called once there is a router. */
 export const setRouteReader = (read: () => string) => {
   readRoute = read
 }

@@ -7,8 +7,8 @@ export const DRAFT_PREFIX = 'draft '
 export const draftsInMemory = new Map<string, string>()
 
 /**
- * Drafts of someone who is not signed in: signing up, which texts they read for it, starting or proposing a family, answering a proposal,
- * and where a login leads.
+ * The drafts of someone who is not signed in. They store the sign-up, the texts that this person has read for it, a family that they start
+ * or propose, their answer to a proposal, and the page to which a login leads.
  */
 export const SIGNED_OUT_DRAFTS = /^draft (sign-up |read |family-start(-entries)?$|friend-start|asked|after-login$)/
 

@@ -2,7 +2,8 @@ import { CallError, call } from './api-client.ts'
 import { draftsHeldFor, endHold } from './forget-drafts.ts'
 
 /**
- * Releases the drafts that an ended login has left, but only to the same person. Called before any page reads a draft. Throws `CallError`.
+ * Releases the drafts that were held when a login ended, if the same person has logged in again. Deletes them if it is another person.
+ * Called before any page reads a draft. Throws `CallError`.
  */
 export async function releaseDrafts() {
   const me = await call('GET /supporters/:user', { params: { user: 'me' } }).catch((error: unknown) => {

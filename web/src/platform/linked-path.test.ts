@@ -39,7 +39,7 @@ const BEHIND = [
   '。',
 ]
 
-test.each(LINKS)('%s opens with any sign after it', (link) => {
+test.each(LINKS)('the link %s opens if a punctuation mark or a direction mark follows it', (link) => {
   for (const sign of BEHIND) {
     expect(linkedPath(link + sign)).toBe(link)
     expect(linkedPath(link + encodeURI(sign))).toBe(link)
@@ -47,7 +47,7 @@ test.each(LINKS)('%s opens with any sign after it', (link) => {
   }
 })
 
-test.each(LINKS)('%s opens with a part of a sign after it', (link) => {
+test.each(LINKS)('the link %s opens if a part of an encoded character follows it', (link) => {
   for (const half of ['%E2%80', '%', '%F0%9F', '%e2%8', '%D']) expect(linkedPath(link + half)).toBe(link)
   expect(linkedPath('/home%E2%8')).toBe('/home')
 })
@@ -58,7 +58,7 @@ test('words directly after a link are left out', () => {
   expect(linkedPath('/login/a/b&fbclid=x')).toBe('/login/a/b')
 })
 
-test('addresses without such a sign stay as they are', () => {
+test('addresses without extra characters at the end stay as they are', () => {
   for (const path of ['/', '/me', '/docview/TERMS', '/helper/how_to-1', '/sign-up/_success_', '/family/tasks/new']) {
     expect(linkedPath(path)).toBe(path)
   }

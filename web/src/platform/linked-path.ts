@@ -10,7 +10,7 @@ export function linkedPath(path: string) {
   return link ?? (path.replace(/(?:%[\da-f]{0,2}|[^\w-])+$/i, '') || '/')
 }
 
-/** Corrects the address of this page if a link was opened with such signs. Returns its path. */
+/** Removes signs that do not belong to the link from the address of this page. Returns the page's path. */
 export function correctAddress() {
   const path = linkedPath(location.pathname)
   if (path !== location.pathname) history.replaceState(history.state, '', path + location.search + location.hash)

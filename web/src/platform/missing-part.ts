@@ -1,7 +1,7 @@
 /**
- * The messages of browsers and Vite if a part of the app is missing or comes from another build: scripts (Chromium and Firefox, WebKit; a
- * page in place of a script; names that only another build has), styles, fonts and files, workers. This is one pattern, because the first
- * page loads it.
+ * Matches the messages of browsers and Vite if a part of the app is missing or comes from another build. A part is a script, a style, a
+ * font, another file or a worker. missing-part.test.ts has an example of each message. This is one short pattern, because the first page
+ * loads it.
  */
 const MISSING = /import(?:ed|ing|scripts)| module |MIME type|^unable to preload|network ?error|serviceworker|^failed to fetch$|oad failed$/i
 

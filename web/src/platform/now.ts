@@ -5,8 +5,8 @@ import { useSyncExternalStore } from 'react'
 const CLOCK_CHECK_EVERY = 10_000
 
 /**
- * The current time (ms), rounded down to the minute. Components render again when it changes, even after the phone has slept. So a day ends
- * at midnight in every time zone.
+ * The current time (ms), rounded down to the minute. Components render again when it changes, even after the phone has slept. So each
+ * screen changes its day at midnight, in any time zone.
  */
 export const useNow = () => useSyncExternalStore(watchClock, thisMinute)
 

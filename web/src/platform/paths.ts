@@ -11,7 +11,7 @@ export type ProofBack = (typeof PROOF_BACKS)[number]
 export const paths = {
   root: '/',
   welcome: '/welcome_page',
-  /** The page on which a family asks whether the person helps. This family may not be the current family. */
+  /** The page on which a family asks whether the person helps. This family is not always the current family. */
   welcomeOf: (family: string) => `/welcome_page?family=${part(family)}`,
   /** A page that is shown once, and asks what the person could help with. It leads on to a task (its id as in links), or to the list. */
   welcomeHelp: (taskId?: number) => `/welcome_page?step=help${taskId === undefined ? '' : `&task=${taskId}`}`,
@@ -22,14 +22,14 @@ export const paths = {
   homeTask: (taskId: number, tab?: Tab | 'Finished') => `/home?${tab ? `tab=${tab}&` : ''}task=${taskId}`,
   myTasks: (fromPreview?: number) => (fromPreview === undefined ? '/my_tasks' : `/my_tasks?fromPreview=${fromPreview}`),
   myTask: (taskId: number) => `/my_tasks?task=${taskId}`,
-  /** The page for own offers. */
+  /** The page on which a supporter offers something that they could do. */
   could: '/could',
   meals: '/meals',
   me: '/me',
   mePart: (part: 'help' | 'messages' | 'account' | 'calendar' | 'name' | 'number' | 'devices' | 'data') => `/me?part=${part}`,
-  /** The code step for a new number. */
+  /** The step that asks for the code that was sent to a new number. */
   meNumberCode: '/me?part=number&step=code',
-  /** The page for a code that proves the person's own number, and the page to return to. */
+  /** The page for a code that proves the person's own number. `back`: the part of the profile to return to. */
   meProof: (back: ProofBack, step?: 'code') => `/me?part=proof&back=${back}${step ? '&step=code' : ''}`,
   /**
    * The page that asks for missing consents. `?back` returns to the page before; any other query leads to the first page with that query.

@@ -25,7 +25,7 @@ async function loadParts() {
   return phonesWith({ ...firstCountries, countries: { ...firstCountries.countries, ...otherCountries.countries } })
 }
 
-/** The same for a screen. Returns null while the data is loading. */
+/** The data of `loadPhones` for a screen. Returns null while the data is loading. */
 export function usePhones(): Phones | null {
   const [loaded, setLoaded] = useState<Phones | null>(null)
   useEffect(() => {

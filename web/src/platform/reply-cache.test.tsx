@@ -25,7 +25,7 @@ function heldAfter(days: number) {
   return { keys: Object.keys(held).length, text: JSON.stringify(held) }
 }
 
-test('addresses and door codes are deleted from the device after a day, the list after 14', () => {
+test('addresses and door codes are deleted from the device after a day, tasks after 14 days', () => {
   expect(heldAfter(0.9).text).toMatch(/Soup.*Example Street.*1234/)
   expect(heldAfter(1).text).toMatch(/Soup/)
   expect(heldAfter(1).text).not.toMatch(/Example Street|1234/)

@@ -12,8 +12,8 @@ const CACHE_MAX_AGE = 14 * DAY
 const PRIVATE_MAX_AGE = DAY
 
 /**
- * The calls whose replies can be read offline: the family, my profile, the list and my tasks, and for the family's side who comes, the
- * tasks and the circle.
+ * The calls whose replies can be read offline. For a supporter: the family, the profile, the task list and their own tasks. For the
+ * family's side also: the overview, the tasks and the circle.
  */
 const CACHED_CALLS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'GET /supporters/:user',
@@ -35,7 +35,7 @@ export interface CacheStatus {
   isPending: boolean
 }
 
-/** If the network failed, when the oldest reply on the screen was fetched (ms); null while the network works. */
+/** When the oldest reply on the screen was fetched (ms), if the network failed; null while the network works. */
 let offlineSince: number | null = null
 /** Calls that still wait for the network while their cached reply is shown. */
 const pendingCalls = new Map<string, { at: number; networkReply: Promise<unknown> }>()
@@ -66,7 +66,7 @@ export function dropPendingCalls() {
   for (const { at } of waitingCalls) updateStatus(olderThanOffline(at))
 }
 
-/** Returns the network's reply, or the cached reply if the network's does not come within 4 s. A later reply goes to `onReply`. */
+/** Returns the network's reply, or the cached reply if no network reply comes within 4 s. A later network reply goes to `onReply`. */
 export async function replyInTime(name: EndpointName, url: string, networkReply: Promise<unknown>, onReply: (reply: unknown) => void) {
   if (!CACHED_CALLS.has(name)) return networkReply
   const key = cacheKey(url)

@@ -9,10 +9,10 @@ export interface ReturnPath {
   family: string | null
 }
 
-// The draft is stored only in this tab, because the address of the login page would be logged.
+// The draft is stored only in this tab. It is not part of the login page's address, because servers log addresses.
 const DRAFT = 'after-login'
 
-/** Called when someone goes to the login page. A login in this tab then leads to `at`. */
+/** Called when someone goes to the login page. A login in this tab then leads back to this address. */
 export const rememberPage = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
   remember({
     path: pathname === paths.root || pathname === paths.welcome ? null : pathname + search,

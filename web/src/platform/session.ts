@@ -32,7 +32,7 @@ export function takeLoginLink() {
 
 /**
  * Keeps the tokens of a login link's path for the login page. Ends the demo, because otherwise someone could take the demo's family for the
- * family of a link that does not work. Returns whether the path is that of a login link.
+ * family of a link that does not work. Returns whether the path belongs to a login link.
  */
 export function holdLoginLink(path: string) {
   const [, userToken, familyToken] = /^\/login\/([^/]+)\/([^/]+)$/.exec(path) ?? []
@@ -165,7 +165,7 @@ export const renewTokens = (isNeeded = () => true) =>
 
 /** Runs `work` in one tab at a time, because each reply of `GET /session` ends the tokens of the reply before. */
 export async function withSessionLock(work: () => Promise<void>) {
-  // Lock managers exist only in secure contexts. A phone that tests over plain http works without a lock.
+  // Lock managers exist only in secure contexts. In a test on a phone over plain http, the app works without a lock.
   await ('locks' in navigator ? navigator.locks.request('restore-session', work) : work())
 }
 
@@ -222,8 +222,8 @@ export function syncWithOtherTabs() {
 }
 
 /**
- * Clears everything that is stored on this device except the language, and the drafts of this tab as `forgetDrafts` does. If drafts stay,
- * the data of someone who has not signed in stays too, such as a circle that they proposed.
+ * Clears everything that is stored on this device, except the language. Deletes or holds the drafts of this tab as `forgetDrafts` does. If
+ * drafts stay, the circle that someone proposed without a login stays too.
  */
 export function forgetSession(keep?: RegExp, heldFor: string | null = null) {
   restoring = undefined

@@ -40,7 +40,8 @@ export async function addMembership(membership: Membership, before: readonly Sav
   const families = withNewMembership(membership, replaces ? [] : before)
   if (families.length === 1) return saveFamilies(families, wantedFamily)
   await withSessionLock(async () => {
-    // The next call ends this token too. Another tab that reloads now waits here for the tokens that stay valid.
+    // The next call also ends this membership's token, so no token is saved yet. Another tab that reloads now waits for the session lock,
+    // and then has the tokens that stay valid.
     saveFamilies(withoutTokens(families), wantedFamily)
     const session = await call('GET /session').catch(() => null)
     // Without a reply, the other families get their tokens when they are opened.
@@ -66,7 +67,7 @@ export function storeMemberships(
   return approved
 }
 
-/** The same for a code that proves the person's own number. What they see and what they typed stays. */
+/** Saves the memberships that a code returned when the person proved their own number. The current family and the drafts stay. */
 export function storeProof(memberships: readonly (Membership | OtherMembership)[]) {
   saveMemberships(
     memberships.filter((membership) => 'user_token' in membership),

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { CallError } from './api-client.ts'
 import { forgetDraft, hasShapeOf, useDraft } from './draft.ts'
 
-/** Unsaved changes, and the form in which they started. */
+/** Unsaved edits, and the form as it was when the first of them was made. */
 interface Edits<Form> {
   edits: Partial<Form>
   startedFrom: Form | null
@@ -48,8 +48,8 @@ export function useEdits<Form extends object, Change>(
     latest,
     newer,
     /**
-     * Whether a tap came so soon after the newer version that it was not meant for it. After a refusal the tap is the second tap, and
-     * counts.
+     * Whether a tap came so soon after a newer version appeared that the person meant the version before. After a conflict a tap always
+     * counts, because it is the second tap.
      */
     isTooSoon: () => newer.length > 0 && performance.now() - shownAt.current <= SEEN_AFTER && !isConflict,
     /** The refusal to show; null if the newer fields explain the refusal. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FORM_FILES, WITHOUT_DRAFT } from './form-files.ts'
 
 const FIELD = /<(?:TextField|TextArea|SelectField|PhoneField|CheckRow|Switch|ChoiceRow|RadioRows|input|textarea|select|form)\b/
-/** Recognises a component that passes what is typed on to the file that uses the component. */
+/** Matches a component that hands over what someone types to the file that uses the component. */
 const PASSES_ON = /\b(?:onChange|onSend|onText): \(/
 const EXPORTED = /export (?:const|function) ([A-Z]\w+)/g
 const files = Object.entries(import.meta.glob<string>('../features/**/*.tsx', { query: '?raw', import: 'default', eager: true }))

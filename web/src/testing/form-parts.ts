@@ -28,7 +28,7 @@ export interface TypedForm {
   /** The call that sends the form; null if nothing is sent to the server. */
   call: EndpointName | null
   refusal?: Refusal
-  /** The field that the refusal is about. Without this field, a note gives the reason. */
+  /** The field that the refusal is about. If `wrong` is missing, a note gives the reason. */
   wrong?: Locator
   /** The button that leads to the next step of the form, and what that step shows. */
   next?: { button: string; shows: Locator }

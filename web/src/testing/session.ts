@@ -44,6 +44,6 @@ export function signIn({ family, me, others = [] }: { family?: Partial<Family>; 
   })
 }
 
-/** The same for someone who looks after the family. */
+/** Signs this device in as someone who looks after the family. */
 export const signInAs = (role: 'owner' | 'coordinator', family: Partial<Family> = {}) =>
   signIn({ family: { me: { role, trusted: true, offered_role: null, is_new_role: false }, ...family } })

@@ -14,7 +14,6 @@ export const ASK = 'POST /supporters/signup'
 /** The one open task of the family. */
 export const SOUP: OpenTask = { id: 5, title: 'Soup', category: 'home', type: 'no_time', date: null, group_id: null, series_id: null }
 
-/** Opens a page of the sign-up. */
 export async function openSignUp(at = '/sign-up/abc', family: Partial<InvitedFamily> = {}, locale?: 'iw') {
   serve({
     'GET /settings': () => theSettings({ sends: { sms: true, mail: true } }),
@@ -35,7 +34,7 @@ export async function fillIn({ name = 'Yael', number = '054-456-7890' } = {}) {
   await phone.fill(number)
   await button('Continue').click()
 }
-/** Stores the drafts that exist once both texts were read to their end and agreed to in this tab. */
+/** Stores the drafts of someone who has read both texts to their end and has agreed to both. */
 export function readBoth() {
   writeDraft(consentKey('TERMS'), true)
   writeDraft(consentKey('PRIVACY'), true)

@@ -29,7 +29,7 @@ function enter({ role, me, replies }: TypedForm, number = NUMBER) {
   serve(replies)
 }
 
-/** Opens the form as a phone does that had closed the page before. */
+/** Opens the form as a phone does after it has closed the page. */
 async function open(form: TypedForm) {
   await closePage()
   await openPage(form.at)

@@ -23,7 +23,8 @@ export const Dialog = (props: DialogProps) => <Modal {...props} look="dialog" />
 export const Sheet = (props: DialogProps) => <Modal {...props} look="sheet" />
 
 /**
- * A ref for the element that gets the focus when a dialog opens, which is the careful answer. React's own `autoFocus` sets no attribute.
+ * A ref for the element that gets the focus when a dialog opens: a text, or the answer that changes nothing. React's own `autoFocus` sets
+ * no attribute.
  */
 export const focusFirst = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
 
@@ -53,7 +54,8 @@ function Modal({ open, onClose, title, titleHidden = false, children, actions, l
   useEffect(() => {
     const element = dialog.current
     if (!open || !element) return
-    // Closing a dialog gives the focus back, except when the whole dialog is removed from the page. So the effect does it then.
+    // Closing a dialog gives the focus back, except when the whole dialog is removed from the page. So this effect gives the focus back
+    // itself.
     const before = document.activeElement
     element.showModal()
     // The focused element may be far below the heading, and the dialog would be scrolled to it.

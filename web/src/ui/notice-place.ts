@@ -1,7 +1,7 @@
 /**
- * Keeps a notice above the elements that are fixed to the lower edge, or at the upper edge while a dialog is open, so that the notice
- * covers no button. This watches the document, because the app often leaves at once the page on which the notice appeared. Returns a
- * function that ends this.
+ * Keeps a notice where it covers no button: above the elements that are fixed to the lower edge, or at the upper edge while a dialog is
+ * open. This function watches the whole document, because the page on which the notice appeared is often left at once. Returns a function
+ * that stops the watching.
  */
 export function keepClearOfButtons(area: HTMLElement) {
   const place = () => {

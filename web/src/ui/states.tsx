@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Screen, type ScreenProps } from './screen.tsx'
 import styles from './states.module.css'
 
-/** Says what failed and what to do now, where it failed. Screen readers read it at once. */
+/** Says what failed and what to do now. It is shown where the failure happened, and screen readers read it at once. */
 export function ErrorNote({ text, action }: { text: ReactNode; action?: ReactNode }) {
   return (
     <div role="alert" className={styles.error}>
@@ -103,7 +103,7 @@ export function ProgressBar({ value, max, label, before, after }: ProgressBarPro
 
 /** The first letter of a name, in a circle. Decorative: the name is next to it. */
 export function Avatar({ name }: { name: string }) {
-  // A letter may have several code points; this takes a whole one.
+  // A letter may have several code points. The segmenter keeps them together.
   const [letter] = new Intl.Segmenter().segment(name.trim())
   return (
     <span className={styles.avatar} aria-hidden="true">

@@ -12,5 +12,5 @@ function onWideChange(listener: () => void) {
   return () => query.removeEventListener('change', listener)
 }
 
-/** The same for a component, which renders again when the result changes. */
+/** `isWide` for a component, which renders again when the result changes. */
 export const useWide = () => useSyncExternalStore(onWideChange, isWide)

@@ -45,7 +45,7 @@ export async function checkData(settings: Settings): Promise<Diagnosis[]> {
   }
 }
 
-/** After a move to PostgreSQL the file keeps all data of that day. */
+/** After a move to PostgreSQL, the old SQLite file keeps all data of the day of the move. */
 async function oldFile(database: Database, { dataFolder }: Settings): Promise<Diagnosis[]> {
   const left = findOldSqliteFile(dataFolder)
   if (left === null) return []

@@ -38,7 +38,7 @@ export async function checkServer(settings: Settings): Promise<Diagnosis[]> {
   }
 }
 
-/** Why the server of this machine does not serve, in a sentence, and what is wrong with its public address. */
+/** What is wrong, in sentences: the server of this machine does not serve, or its public address has a problem. Empty if all is well. */
 export async function whyNotServing(settings: Settings) {
   const local = localAddress(settings)
   const key = readKeyOfServer(settings)

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Until a person signs in to a family, they have there the name that was typed with their number. Otherwise typing a number would reveal
- * its person's name in another family.
+ * Until a person signs in to a family, their name in this family is the name that someone typed with their number. Otherwise typing a
+ * number would reveal the name that the person has in another family.
  */
 export const names: Migration = {
   up: async (database: Kysely<unknown>) => {

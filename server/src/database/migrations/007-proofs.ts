@@ -67,7 +67,7 @@ export function proofs(engine: Engine): Migration {
       await run(`update user_token set sent_by = 'sms_link' where device_id is null`)
 
       for (const column of ['family_id', 'membership_id'] as const) await add('calendar_feed', column, big)
-      // Notifications go to devices that are signed in to a membership, so those without a device can't be sent.
+      // Notifications go to devices that are signed in to a membership. A subscription without a device can get none, so it is deleted.
       await run('delete from push_subscription where device_id is null')
     },
   }

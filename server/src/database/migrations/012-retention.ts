@@ -3,7 +3,10 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** The last trusted time; when a membership was anonymised and an idle family asked; indexes for the jobs that look for them. */
+/**
+ * The last trusted time; when a membership was anonymised; when an idle family was asked whether it is still used; indexes for jobs that
+ * look for such rows.
+ */
 export function retention(engine: Engine): Migration {
   const { big } = columnTypes(engine)
   return {
@@ -16,7 +19,8 @@ export function retention(engine: Engine): Migration {
         .addColumn('watched_since', big)
         .addColumn('watched_at', big)
         .execute()
-      // A server that is updated knows no time yet, except when something last happened. In an empty database that is null.
+      // An updated server has no trusted time yet. It begins with the time when something last happened. In an empty database this time is
+      // null.
       await sql`
         insert into clock (id, trusted_at)
         select 1, max(known.at) from (

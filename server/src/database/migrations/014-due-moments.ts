@@ -4,9 +4,9 @@ import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
 /**
- * When each family is looked at next, how many SMS were charged in each slice of a day, and indexes with which a job reads what is
- * due and a list what it shows (decision 049). The view named_member stays: a server of the version before, which may still run
- * beside this one, reads it.
+ * When each family is looked at next, and how many SMS were charged in each slice of a day. Indexes for jobs that read what is due, and for
+ * lists (decision 049). The view named_member stays, because a server of the previous version may still run beside this one and reads the
+ * view.
  */
 export function dueMoments(engine: Engine): Migration {
   const { big } = columnTypes(engine)
@@ -15,7 +15,8 @@ export function dueMoments(engine: Engine): Migration {
       const { schema } = database
       const run = (text: string) => sql.raw(text).execute(database)
 
-      // No version is 0, so every family is looked at once. A server of the version before raises the version too.
+      // No family has version 0, so jobs look at every family right away. A server of the previous version also raises the version of a
+      // family.
       await schema
         .alterTable('family')
         .addColumn('looked_version', 'integer', (column) => column.notNull().defaultTo(0))
@@ -40,7 +41,7 @@ export function dueMoments(engine: Engine): Migration {
         where charged_at is not null and template <> 'login_code'
         group by charged_at - charged_at % 300000`)
 
-      // Old indexes are dropped first, so that the new ones use their room in the file.
+      // Old indexes are dropped first, so that the new ones use the space of the old ones in the file.
       for (const index of REPLACED) await schema.dropIndex(index).execute()
       for (const index of INDEXES) await run(`create index ${index}`)
     },
@@ -48,8 +49,8 @@ export function dueMoments(engine: Engine): Migration {
 }
 
 /**
- * Partial indexes are small. Their conditions have to be in the query exactly as they are here, because SQLite proves nothing about a
- * parameter.
+ * Partial indexes are small. A query has to contain the condition of its index exactly as written here, because SQLite proves nothing about
+ * a parameter.
  */
 const INDEXES = [
   // Indexes for jobs. With null in the index, SQLite would begin with all families that are not closed.
@@ -61,7 +62,7 @@ const INDEXES = [
   `task_details_over on task ((coalesce(end_at, completed_at, cancelled_at))) where address is not null or private_details is not null`,
   'series_details_over on series (ended_at) where address is not null or private_details is not null',
   'series_to_extend on series (made_until) where ended_at is null',
-  // The same would happen with an index that contains the state of all members.
+  // SQLite would also begin with an index on the state of all members, so these indexes leave out forgotten members.
   'membership_to_forget_decided on membership (state, decided_at) where forgotten_at is null',
   'membership_to_forget_requested on membership (state, requested_at) where forgotten_at is null',
   `membership_waiting on membership (requested_at) where state = 'requested' and recalled_at is null`,

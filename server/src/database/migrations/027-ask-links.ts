@@ -5,7 +5,7 @@ import type { Migration } from 'kysely/migration'
 export const askLinks: Migration = {
   up: async ({ schema }: Kysely<unknown>) => {
     await schema.alterTable('task_ask').addColumn('secret_hash', 'text').execute()
-    // Rows without a secret do not collide: each null is another one.
+    // Several rows may have no secret: a unique index treats each null as a different value.
     await schema.createIndex('task_ask_by_secret').unique().on('task_ask').column('secret_hash').execute()
   },
 }

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** If a browser subscribed with a token and without the device's cookie: the only family whose notifications it gets. */
+/** The only family whose notifications a browser gets, if it subscribed with a token and without the device's cookie. */
 export function notificationsByToken(engine: Engine): Migration {
   const { big } = columnTypes(engine)
   return {

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** So far the first coordinator was the contact of a family that named no contact. The circle still calls that person. */
+/**
+ * So far the first coordinator was the contact of a family that named no contact. That person is now stored as the contact, so that the
+ * circle still calls them.
+ */
 export const contacts = (): Migration => ({
   up: async (database: Kysely<unknown>) => {
     await sql`

@@ -3,7 +3,10 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** Before a change, since when a mail address of one membership got its mails. An undo restores this agreement too. */
+/**
+ * Since when the mail address of one membership got mails before the address was changed. An undo of the change restores this agreement
+ * too.
+ */
 export function yesBefore(engine: Engine): Migration {
   const { big } = columnTypes(engine)
   return {

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** Series of which each occurrence is on one of several days. */
+/** Series in which each occurrence is on one of several days. */
 export function seriesOnSeveralDays(engine: Engine): Migration {
   const { big } = columnTypes(engine)
   return {

@@ -3,7 +3,9 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** The tasks of a week: on which day a family has them offered, when it last did, and which asks belong to such a message. */
+/**
+ * The tasks of a week: on which day they are offered for a family, when they were last offered, and which asks belong to such a message.
+ */
 export function weekOffered(engine: Engine): Migration {
   const { big } = columnTypes(engine)
   return {

@@ -16,7 +16,7 @@ function aFolder() {
 const TASK = { title: 'Soup', category: 'home', type: 'no_time', private_details: 'Code 12, "second" floor\nשלום' }
 
 test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
-  'data goes from SQLite to PostgreSQL and back: people stay signed in, and ids go on',
+  'a copy to PostgreSQL and back keeps people logged in, and no id is used twice',
   { timeout: 90_000 },
   async () => {
     const sqlite = { DATA_DIR: aFolder() }

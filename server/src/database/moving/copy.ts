@@ -76,9 +76,7 @@ async function withBoth<Result>(
 
 const hasPeople = async (database: Database) => (await database.selectFrom('person').select('id').limit(1).execute()).length > 0
 
-/**
- * Our tables, read from SQLite, in an order in which each table comes after those that it refers to; and which tables number their rows.
- */
+/** Our tables, read from SQLite: each table comes after the tables that it refers to. Also says which tables number their rows. */
 async function tablesOf(database: Database) {
   const all = (await database.introspection.getTables()).filter(({ name, isView }) => !isView && !KYSELYS_OWN.test(name))
   const refersTo = new Map<string, string[]>()
@@ -145,7 +143,7 @@ function summed({ rows: before, sum }: typeof NO_ROWS, rows: CopiedRow[]) {
 }
 
 function hashOfRow(row: CopiedRow) {
-  // PostgreSQL's driver returns large numbers as texts.
+  // PostgreSQL's driver returns large numbers as texts, so all values are hashed as texts.
   const values = Object.keys(row)
     .toSorted()
     .map((name) => [name, row[name] === null ? null : String(row[name])])

@@ -35,7 +35,7 @@ test('a backup of a newer version is refused with both versions named, by restor
   }
 })
 
-test('a backup of the other database is refused, with the command that moves it', { timeout: 60_000 }, async () => {
+test('a backup of the other kind of database is refused with the steps to move its data', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)
   const file = aFile()

@@ -3,10 +3,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../schema.ts'
 
-// What a restore notes about the data that it replaces: what gave access then, and who was there. These notes are in tables beside the
-// restored ones until the restore has used them. If a restore is interrupted, the next one uses them.
+// What a restore notes about the data that it replaces: the keys that gave access, the families, people and members, and the messages.
+// These notes are in tables beside the restored ones until the restore has used them. If a restore is interrupted, the next one uses them.
 
-/** Rows that give access, identified by their own key and never by an id, because two backups may have given an id to different rows. */
+/**
+ * Rows that give access. A restore finds them by their own key and never by an id, because the same id may belong to different rows in two
+ * backups.
+ */
 export const ACCESS_KEYS = {
   user_token: { key: 'token_hash', ended: 'revoked_at' },
   device: { key: 'secret_hash', ended: 'revoked_at' },
@@ -22,7 +25,7 @@ export const TABLES_WITH_KEYS = Object.keys(ACCESS_KEYS) as TableWithKeys[]
 export const before = (name: string) => sql.table(`before_${name}`)
 
 interface NotedTable {
-  /** The columns that a restore needs. `of` is where the replaced data are, such as `replaced.`. */
+  /** The query for the columns that a restore needs. `of` is the prefix of the replaced tables, such as `replaced.`, or empty. */
   select: (of: string) => string
   /** The columns by which the notes are looked up, for an index, because there may be many rows. */
   by: string
@@ -58,7 +61,7 @@ const notesOf = (of: string) =>
   ])
 const NOTED_NAMES = Object.keys(NOTED_TABLES)
 
-/** The last id of each table. PostgreSQL keeps them in sequences. */
+/** The query for the last id of each table. PostgreSQL keeps these ids in sequences. */
 const SEQUENCES = {
   sqlite: (of: string) => `select name, seq as last from ${of}sqlite_sequence`,
   postgres: `
@@ -92,8 +95,8 @@ export function noteFromFile(copy: string, replaced: string) {
 }
 
 /**
- * Creates the notes in the database that will be replaced. Returns null if the database has no people, or other tables; `found` if an
- * interrupted restore left notes.
+ * Creates the notes in the database that will be replaced. Returns null if the database has no people, or if its tables are not ours;
+ * `found` if an interrupted restore left notes.
  */
 export async function noteInDatabase(database: Kysely<Tables>) {
   if (await isNoted(database)) return 'found' as const

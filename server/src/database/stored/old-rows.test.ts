@@ -47,7 +47,7 @@ describe('meal facts', () => {
     expect(warned()).toEqual([])
   })
 
-  test.each(NONSENSE)('are shown as unanswered if %s is stored, which stays until someone saves', async (text) => {
+  test.each(NONSENSE)('are shown as unanswered if %s is stored, and that text stays until someone saves', async (text) => {
     const { family, read, stored } = await withFacts(text)
     expect(await read(`/supporters/me${family.path}/meals`)).toEqual(none)
     const settings = await read(`${family.path}/settings`)
@@ -87,11 +87,11 @@ describe('the choices of a supporter', () => {
     expect(warned()).toEqual([])
   })
 
-  test.each(NONSENSE)('are shown as unanswered if %s is stored, which stays until they save', async (text) => {
+  test.each(NONSENSE)('are shown as unanswered if %s is stored, and that text stays until the supporter saves', async (text) => {
     const { family, profile, stored, avi, read } = await withColumns({ can_help: text, messages: text })
     expect(await profile()).toMatchObject({ can_help: { categories: [], times: [] }, messages: { off: [], digest: 'none' } })
     expect(warned().sort()).toEqual(['membership.can_help', 'membership.messages'])
-    // Each of these requests reads a stored choice: whom the family may ask, its texts for this supporter, or both.
+    // Each of these requests reads `can_help`, `messages` or both.
     const day = new Date(clock.now + DAY).toISOString().slice(0, 10)
     const event = await family.makeEvent({ start_at: `${day}T16:00`, end_at: `${day}T17:00` })
     expect(await read(`${family.path}/tasks/${event.id}/call_list`)).toMatchObject([{ id: avi.id, chose: false }])
@@ -111,7 +111,7 @@ describe('the choices of a supporter', () => {
 })
 
 describe('a message that waits', () => {
-  test.each(NONSENSE)('is sent to no one if %s is stored for it, and the others are sent', async (parameters) => {
+  test.each(NONSENSE)('is sent to no one if %s is stored for it, and other messages are sent', async (parameters) => {
     lines.length = 0
     clock.now += DAY
     const to = await makeRecipient(server)
@@ -136,7 +136,7 @@ describe('a message that waits', () => {
     }
   })
 
-  test.each(NONSENSE)('does not stop erasing a member or notifying of a request if %s is stored', async (parameters) => {
+  test.each(NONSENSE)('does not prevent the erasure of a member or the notice of a request if %s is stored', async (parameters) => {
     const { family } = await aFamily()
     await family.makeRequest({ first_name: 'Dan' })
     const avi = await family.makeSupporter({ first_name: 'Avram' })
@@ -192,11 +192,11 @@ test.each(NONSENSE)('a repeated request is refused and creates nothing if %s is 
   expect(no_time).toHaveLength(1)
 })
 
-test.each(NONSENSE)('a proposed circle is shown as empty if %s is stored as it', async (proposal) => {
+test.each(NONSENSE)('a proposed circle is shown as empty if %s is stored as its proposal', async (proposal) => {
   const keys = keysOf(server, (await aFamily()).family)
   const { link } = await keys.proposed()
   await database.updateTable('proposed_circle').set({ proposal }).where('answer', 'is', null).execute()
   expect((await ok<{ tasks: string[] }>(call('POST', '/proposed_circles/open', { body: { link } }))).tasks).toEqual([])
-  // An empty list of tasks is a list of tasks too.
+  // A proposal without tasks gives the same reply, so the warning shows that the value was unreadable.
   expect(warned()).toEqual(['proposed_circle.proposal'])
 })

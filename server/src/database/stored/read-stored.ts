@@ -39,7 +39,7 @@ export const storedWhole = <Table extends keyof Tables, Schema extends TSchema>(
 export function readStored<Value>({ table, column, schema, defaults }: StoredColumn<Value>, text: string | null | undefined): Value {
   if (text === null || text === undefined) return defaults
   const stored = parsed(text)
-  // The schema itself has this type.
+  // The schema describes exactly this type.
   if (storedValidatorOf(schema)(stored)) return stored as Value
   if (!isObject(defaults) || !isObject(stored)) {
     unreadable.publish({ table, column } satisfies UnreadableValue)
@@ -83,7 +83,7 @@ function parsed(text: string): unknown {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A test compares what Ajv accepts with the contract's own schemas, so Ajv does not check the schemas themselves. */
+/** Ajv does not check the schemas themselves, because that costs time and memory at the first use (see http/schemas.ts). */
 const ajv = new Ajv({ strictSchema: false, validateSchema: false, validateFormats: false })
 /** Compiles when first needed; Ajv caches the result by schema. */
 const storedValidatorOf = (schema: TSchema): ValidateFunction => ajv.compile(schema)

@@ -32,10 +32,10 @@ async function open() {
 }
 
 describe.skipIf(process.env.TEST_DATABASE === 'postgres')('while another program has the lock of the SQLite file', () => {
-  test('lists are read, /readyz says why, and a change waits until the lock is free', async () => {
+  test('lists are read, /readyz names the lock, and a change waits until the lock is free', async () => {
     const { server, add, titles, ready, lock, unlock } = await open()
     await add('Soup')
-    // Using a device is recorded once an hour, and recording it is a change too.
+    // The server records once an hour that a device is used. So the calls below also make a change.
     server.clock.now += 2 * HOUR
     await lock()
     let isDone = false
@@ -68,13 +68,13 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('while another program
     expect(await titles()).toEqual(['Soup'])
   })
 
-  test('the latest of many changes are refused, lists can be read, and none is lost or doubled', async () => {
+  test('of many changes the latest are refused, the others are made once, and lists can be read', async () => {
     const { add, titles, lock, unlock } = await open()
     await lock()
     const names = Array.from({ length: 60 }, (_, count) => `Task ${count}`)
     const replies: { name: string; status: number }[] = []
     const changes = names.map(async (name) => void replies.push({ name, status: (await add(name)).statusCode }))
-    // At first, all places are filled with changes. Then the latest changes give up, and 21 are left.
+    // At first, 30 changes run and the others wait for their turn. Then the server refuses the latest changes, and 21 are left.
     for (let reads = 0; replies.length < 39; reads++) expect(await titles(), `read ${reads}`).toEqual([])
     expect(replies.filter(({ status }) => status !== 503)).toEqual([])
     // The first change still waits, so its end is not the reason why lists can be read.

@@ -7,7 +7,7 @@ export const LOCK_PATIENCE = 5_000
 /** Pauses between tries, in ms: a command writes for a moment, a backup tool for seconds. */
 const FIRST_PAUSE = 1
 const LONGEST_PAUSE = 50
-/** In ms. */
+/** In ms. Once tries have lasted longer than this, `whenLong` is called. */
 const LOCKED_LONG = 500
 
 /** Another program held the lock of the SQLite file for longer than a change waits. Nothing was changed. */

@@ -9,7 +9,7 @@ import { whyUnwritable } from './unwritable.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 
-/** Makes data read-only, also for root. Returns the error of starting a server on it. */
+/** Makes data read-only, also for root. Returns a pattern for the error of a server that starts with these data. */
 async function closeToChanges({ DATABASE_URL = '', DATA_DIR = '' }: Environment) {
   if (isPostgres) {
     const database = databaseOf({ DATABASE_URL })
@@ -18,7 +18,7 @@ async function closeToChanges({ DATABASE_URL = '', DATA_DIR = '' }: Environment)
     await database.destroy()
     return /^PostgreSQL takes no changes there: name the server that does, if this one is a standby\.$/m
   }
-  // SQLite's log of changes can't be opened.
+  // With a folder in place of its log of changes, SQLite can't write.
   const log = `${sqliteFile(DATA_DIR)}-wal`
   rmSync(log, { force: true })
   mkdirSync(log)

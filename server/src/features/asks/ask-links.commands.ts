@@ -32,8 +32,8 @@ import { ANY_TIME_NEW_FOR } from './waves.rules.ts'
 import { isAwayFor } from './whom-to-ask.rules.ts'
 
 /**
- * An ask as its link shows it. `locale`: the language of the person who was asked. `timeZone`: the family's. `ownZone`: the person's, if it
- * is another one.
+ * An ask as its link shows it. `locale`: the language of the person who was asked. `timeZone`: the family's time zone. `ownZone`: the
+ * person's time zone, if it differs.
  */
 export interface OpenedAsk {
   asked: AskedTask
@@ -53,8 +53,8 @@ export async function openAsk(database: Database, secret: string, now: number, l
 }
 
 /**
- * Whether this browser (identified by the secret of its device) is signed in to another family in which the person holds something at the
- * task's time.
+ * Whether this browser is signed in to another family in which the person holds a task at the time of this task. The secret of its `device`
+ * identifies the browser.
  */
 export async function isHeldElsewhere(database: Database, device: string | undefined, { task, end_at, family }: AskedTask) {
   if (!device || task.start_at === null || end_at === null || task.all_day) return false
@@ -75,7 +75,7 @@ export async function sayNo(database: Database, secret: string, now: number) {
   return presentOpened(database, ask, now)
 }
 
-/** The last day that someone can set by the link as the end of being away: a day in the family's time zone. */
+/** The latest day, in the family's time zone, that someone can choose by the link as the last day of being away. */
 const lastByLink = (ask: { time_zone: string }, now: number) => addDays(dayOf(now, ask.time_zone), AWAY_BY_LINK_MAX - 1)
 
 /**
@@ -92,7 +92,7 @@ export async function recordAwayByLink(database: Database, secret: string, { fro
     const { away, isChanged } = await recordAway(transaction, member, [member], days)
     if (away && isChanged) {
       const says = await awayNoticeOf(transaction, member, away)
-      // A day of rest with the nights around it is longer than the usual lifetime of a reply.
+      // The message may wait for a day of rest and the nights around it. That is longer than the usual lifetime of a reply.
       const about = { event: `by link ${dayOf(now, ask.time_zone)}`, says, expiresAt: now + 3 * DAY }
       await notify(transaction, { ...member, id: null }, { who: ask.id, what: 'reply_away', about })
     }

@@ -55,7 +55,7 @@ test('the link of an ask shows the task to someone without a login, and nothing 
   expect(reply.headers['cache-control']).toContain('no-store')
 })
 
-test('the link of an ask says that its person has something else then, but not what', async () => {
+test('the link of an ask says that the person is busy at that time, but not with which task', async () => {
   const { family, avi, ofAvi, ofBella } = await askTwo()
   const heldBy = async (ask: string) => (await say('', ask)).json().held
   const give = async (title: string, start_at: string, end_at: string, more: object = {}) => {
@@ -135,7 +135,7 @@ test('the link of an ask ends with the membership, and can take no task during a
   expect((await say('', ofAvi)).statusCode).toBe(404)
 })
 
-test('the link of an ask ends if its person ends a login link, or the family renews one unasked', async () => {
+test('the link of an ask ends if the person’s login link is ended, or renewed without a request', async () => {
   const { family, avi, bella, ofAvi, ofBella } = await askTwo()
   const [link] = (await call('GET', '/session/links', { token: avi.token })).json<{ id: number }[]>()
   expect((await say('', ofAvi)).statusCode).toBe(200)
@@ -152,7 +152,7 @@ test('the link of an ask ends when the operator makes a new login link', async (
   expect((await say('', ofAvi)).statusCode).toBe(404)
 })
 
-test('the link of an ask stays valid if its person asked for a new login link', async () => {
+test('the link of an ask stays valid if the person requested a new login link', async () => {
   const { family, avi, ofAvi } = await askTwo()
   expect((await call('POST', '/session/link', { body: avi.link })).statusCode).toBe(202)
   await family.sendLink(avi.id)
@@ -160,7 +160,7 @@ test('the link of an ask stays valid if its person asked for a new login link', 
   expect((await say('/yes', ofAvi)).statusCode).toBe(200)
 })
 
-test('the link of an ask ends with a new number, and with a new role', async () => {
+test('the link of an ask ends when the person gets a new number or a new role', async () => {
   const { family, avi, bella, ofAvi, ofBella } = await askTwo()
   await family.asOwner('PATCH', `/members/${avi.id}`, { role: 'coordinator' })
   await family.acceptRole(avi)
@@ -172,7 +172,7 @@ test('the link of an ask ends with a new number, and with a new role', async () 
   expect((await say('', ofBella)).statusCode).toBe(404)
 })
 
-test('the family sees the text that was sent, but never the secret', async () => {
+test('the family sees which messages were sent, but never the secret of an ask’s link', async () => {
   const { family, ofAvi } = await askTwo()
   const messages = await family.asOwner('GET', '/messages')
   expect(messages.statusCode).toBe(200)

@@ -18,7 +18,7 @@ interface AskPage extends OpenedAsk {
   /** The secret of the link, and whether the page's path contains it. The secret of an SMS is only in the form. */
   secret: string
   isInPath: boolean
-  /** The browser is signed in to another family, and its person holds something there at that time. */
+  /** The browser is signed in to another family, and its person holds a task in that family at the time of this task. */
   isHeldElsewhere: boolean
   /** In ms. */
   now: number
@@ -98,7 +98,7 @@ export const presentReading = ({ toRead, title, token, locale, ...task }: FoundR
 })
 type FoundReading = NonNullable<Awaited<ReturnType<typeof findReading>>>
 
-/** What the helper suggested. */
+/** The text about the times that the helper suggested; null without a suggestion. */
 function suggestedIn({ asked: { suggestion, task }, locale, timeZone, ownZone, now }: AskPage) {
   if (!suggestion) return null
   if (suggestion.declined) return askPageText('otherDeclined', locale)
@@ -169,7 +169,7 @@ export function presentDeclined({ asked, locale, secret, isInPath }: Pick<AskPag
 const whereToSend = (secret: string, isInPath: boolean): [path: string, hidden: Markup] =>
   isInPath ? [`/ask/${secret}`, html``] : ['/ask', html`<input type="hidden" name="secret" value="${secret}">`]
 
-/** The link for one person, which the helper passes on. */
+/** The page with the link for one person, which the helper passes on. */
 export function presentFriendLink(page: OpenedAsk & { url: string; shows_hour: boolean; now: number }): PlainPage {
   const { asked, locale, timeZone, ownZone, url, now } = page
   const { task } = asked
@@ -191,15 +191,15 @@ export const presentEndedAsk = (locale: Locale): PlainPage => ({
   body: html`<p>${askPageText('endedMore', locale)}</p><p><a class="button" href="/">${askPageText('toApp', locale)}</a></p>`,
 })
 
-/** Someone opened the address of an SMS's page without its form. */
+/** The page for someone who opened the address of an SMS's page without its form. */
 export const presentWithoutSecret = (locale: Locale): PlainPage => ({
   ...{ locale, status: 404, title: askPageText('reopen', locale) },
   body: html`<p>${askPageText('reopenMore', locale)}</p>`,
 })
 
 /**
- * If the task may be on one of several days: the choice of a day, and perhaps an hour. The first day is selected, as it is for someone who
- * names no day.
+ * If the task is on one of several days: the choice of a day, and perhaps an hour. The first day is selected, because the server also takes
+ * this day for someone who names none.
  */
 function dayChoice({ days_left = [], taker_sets_hour }: AskedTask, reader: TimeReader, say: (text: 'whichDay' | 'hour') => string) {
   const choices = days_left.map(

@@ -114,7 +114,7 @@ test('a no by the link of a mail is recorded; in a pause the page says that the 
   expect((await family.asOwner('GET', `/tasks/${task.id}`)).json().assignee).toBeNull()
 })
 
-test('the texts to read first are above the yes, after it, and in the mail to a new taker', async () => {
+test('the ask’s page shows the texts to read first, before and after a yes; a mail links to them', async () => {
   const { family, task, helpers, paths } = await askByMail({ count: 1 })
   const [path = ''] = paths
   expect((await open(path)).body).not.toContain('Please read first')
@@ -188,7 +188,7 @@ test('the page is in the language of the person whom the mail asked', async () =
   expect(page.body).toContain('כן, אני על זה')
 })
 
-test('the form contains the secret of an SMS’s link; without it the page asks to reopen the link', async () => {
+test('the form has the secret of an SMS’s link; without a secret /ask says to reopen the link', async () => {
   const { paths } = await askByMail()
   const [secret = '', other = ''] = paths.map((path) => path.replace('/ask/', ''))
   const page = await send({ secret })
@@ -205,7 +205,7 @@ test('the form contains the secret of an SMS’s link; without it the page asks 
   expect(without.body).toContain('Please open the link in your message again')
 })
 
-test('a browser of a person with a task in another family shows that there is one, but not which', async () => {
+test('a logged-in browser shows that the person has a task in another family, but not which', async () => {
   const { paths } = await askByMail({ count: 1 })
   const there = await makeFamily()
   const avi = await there.makeSupporter()

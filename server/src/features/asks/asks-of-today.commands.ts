@@ -18,8 +18,8 @@ import { isAwayFor } from './whom-to-ask.rules.ts'
 const BEGINS_WITHIN = 7 * DAY
 
 /**
- * For manual sending: the open task for which the family should ask people today, and these people. Once someone was asked, it stays the
- * same task for the day, so that the family asks at most three people a day. Null if the server sends the asks, in a pause, and if nothing
+ * For manual sending: the open task for which the family should ask people today, and these people. Once someone was asked, the task stays
+ * the same for the day, so that the family asks at most three people a day. Null if the server sends the asks, in a pause, and if nothing
  * is open.
  */
 export async function findAsksOfToday(database: Database, member: FamilySide, settings: DeliverySettings): Promise<AsksOfToday | null> {
@@ -34,7 +34,7 @@ export async function findAsksOfToday(database: Database, member: FamilySide, se
   const open = (await listForCoverage(database, familyId, today, now + BEGINS_WITHIN)).filter(
     (task) => isOpenTask(task, now) && task.asks_off_at === null,
   )
-  // The soonest task comes first, because asking for an event can become too late.
+  // The task that begins soonest comes first, because for an event it can become too late to ask.
   for (const task of open.toSorted(
     (one, other) => (beginsAt(one.when) ?? now + BEGINS_WITHIN) - (beginsAt(other.when) ?? now + BEGINS_WITHIN),
   )) {

@@ -20,8 +20,9 @@ const isOpenSoon =
 const endOfSoon = ({ now, timeZone }: Pick<FamilySide, 'now' | 'timeZone'>) => timeOnDayBefore(now, -2, '00:00', timeZone)
 
 /**
- * How many tasks of today and tomorrow are open, and how many people the plan would ask for them if the family had everyone asked now: in
- * all until the end of tomorrow, and at once. Null if nothing is open, in a pause, and with manual sending.
+ * How many tasks of today and tomorrow are open (`open`). If the family had everyone asked now: how many people the plan would ask for
+ * these tasks by the end of tomorrow (`people`), and how many of them at once (`now`). Null if nothing is open, in a pause, and with manual
+ * sending.
  */
 export async function findAsksSoon(database: Database, member: FamilySide, settings: DeliverySettings): Promise<AsksSoon | null> {
   const { familyId, now } = member

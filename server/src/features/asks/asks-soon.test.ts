@@ -25,7 +25,7 @@ test('if tomorrow has too many open tasks, the family reads how many people the 
   expect(await soon()).toBeNull()
 })
 
-test('one tap asks for all of tomorrow’s tasks except those without asks, each person once', async () => {
+test('one tap asks each person once about tomorrow’s tasks, except tasks with asks turned off', async () => {
   const { family, circle, soon, asked } = await aBusyDay(5)
   const [first] = (await family.asOwner('GET', '/tasks')).json().events
   await family.asOwner('PUT', `/tasks/${first.id}/asking`, { asking: 'off' })
@@ -43,7 +43,7 @@ test('one tap asks for all of tomorrow’s tasks except those without asks, each
   expect((await avi?.get(`${family.path}/asks/soon`))?.statusCode).not.toBe(200)
 })
 
-test('the family sees no such card if nothing is open until tomorrow evening', async () => {
+test('asks/soon returns null if no task is open until tomorrow evening', async () => {
   clock.now = START
   const family = await makeFamily()
   await family.makeSupporter()

@@ -55,14 +55,14 @@ test('people are asked for two tasks at one time, but no page names a person for
   const list = (await family.asOwner('GET', `/tasks/${event.id}/call_list`)).json<{ full_name: string; will_ask: object | null }[]>()
   expect(list.map(({ full_name, will_ask }) => [full_name.split(' ')[0], will_ask])).toEqual([
     ...['Avi', 'Bella', 'Carl'].map((name) => [name, { at: '2026-11-24T16:00:00+02:00', by: 'sms' }]),
-    // These people are asked for the other task on Tuesday, so for this task on Thursday.
+    // Dana and Eli are asked for the other task on Tuesday. After their cooldown they are asked for this task on Thursday.
     ...['Dana', 'Eli'].map((name) => [name, { at: '2026-11-26T07:00:00+02:00', by: 'sms' }]),
   ])
   expect(await askedAt('2026-11-24T16:00')).toEqual([1, 1, 1, 0, 0])
   expect(await askedAt('2026-11-24T17:00')).toEqual([1, 1, 1, 1, 1])
 })
 
-test('a moved task names the people whom the server asks for its new day, and it asks them', async () => {
+test('a moved task names people to ask for its new day, and the server asks these people', async () => {
   const { family, event, asking, askedAt } = await withEvent(3)
   expect(await askedAt('2026-11-24T16:00')).toEqual([1, 1, 1])
   const { version } = (await family.asOwner('GET', `/tasks/${event.id}`)).json()
@@ -95,7 +95,7 @@ test('asking now at night sends the asks in the morning, and says when', async (
   expect(await askedAt('2026-11-24T07:00')).toEqual([1, 1])
 })
 
-test('people with one recent message are also asked for a task given back in its last 48 hours', async () => {
+test('a task given back within 48 hours of its start also asks people who had one recent message', async () => {
   const { family, supporters, askedAt, asking } = await withEvent(3)
   const [avi, bella] = supporters
   if (!avi || !bella) throw new Error('there are three')
@@ -109,7 +109,7 @@ test('people with one recent message are also asked for a task given back in its
   await ok(avi.withdraw(soup))
   expect(await nextOf(soup)).toEqual(asked('2026-11-24T16:30:00+02:00', 'Bella', 'Carl'))
   expect(await askedAt('2026-11-24T16:30')).toEqual([1, 2, 2])
-  // Each person is asked out of turn only once, so the second person waits as usual.
+  // During a cooldown each person is asked only once more. So no one is asked for the second task now.
   await ok(avi.withdraw(walk))
   expect(await nextOf(walk)).toEqual(null)
   expect(await askedAt('2026-11-25T11:59')).toEqual([1, 2, 2])
@@ -155,7 +155,7 @@ test('someone who says "not this time" is not asked again, and the next person i
   expect(list.at(-1)).toMatchObject({ id: second.id, declined: true, asked: { at: '2026-11-24T16:00:00+02:00', by: null } })
 })
 
-test('the call list says who asked whom, and the server does not ask these people as well', async () => {
+test('the call list says who asked whom, and the server does not ask these people again', async () => {
   const { family, supporters, event, askedAt } = await withEvent(2)
   const [first, second] = supporters
   if (!first || !second) throw new Error('there are two')

@@ -12,8 +12,8 @@ import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
 import type { TemplateValues } from '../../templates/templates.ts'
 
 /**
- * Stores, inside a transaction, when someone is away, in each of these memberships of theirs. Null removes it. Returns the days, which end
- * within a year, and whether anything changed. Throws time_in_past, end_before_start.
+ * Stores, inside a transaction, when someone is away, in each of their `memberships`. Null for `days` deletes the days away. Returns the
+ * days, which end within a year, and whether anything changed. Throws time_in_past, end_before_start.
  */
 export async function recordAway(
   transaction: Database,

@@ -28,7 +28,7 @@ async function withTwo() {
   return { family, gil, avi, asked, recordAway, awayHere }
 }
 
-test('someone who is away is not asked: neither during those days nor for a task in them', async () => {
+test('someone is not asked while they are away, nor for a task on a day when they are away', async () => {
   const { family, recordAway, asked } = await withTwo()
   await ok(recordAway('2026-11-27', '2026-11-29'))
   await family.makeEvent(friday)
@@ -103,7 +103,7 @@ async function withLink() {
   return { ...all, path, press, open: async (query = '') => (await server.app.inject(`${path}${query}`)).body }
 }
 
-test('the page of an ask notes that someone is away, for 60 days at most', async () => {
+test('the page of an ask stores that someone is away, for at most 60 days', async () => {
   const { gil, awayHere, press } = await withLink()
   const wrong = await press({ from: '2026-11-28', until: '2026-11-20' })
   expect(wrong).toContain('Please choose days still to come')
@@ -149,11 +149,11 @@ test('the page of an ask says how many tasks someone holds while away, and names
   for (const answer of ['yes', 'no', 'friend', 'times', 'drop_times'])
     pages.push((await sendForm(server.app, path, new URLSearchParams({ answer }).toString())).body)
   expect(pages.filter((page) => page.includes('Shopping'))).toEqual([])
-  // These pages do not say either until when someone is away.
+  // These pages also do not say until when someone is away.
   expect(pages.filter((page) => page.includes('Sep'))).toEqual([])
 })
 
-test('the message to someone who says on a day of rest that they are away comes after that day', async () => {
+test('someone who says on a day of rest that they are away gets the message after that day', async () => {
   const { family, gil, press } = await withLink()
   const { version } = (await family.asOwner('GET', '/settings')).json()
   await ok(family.asOwner('PATCH', '', { day_of_rest: 'friday' }, { 'if-match': `"${version}"` }))

@@ -35,9 +35,9 @@ export async function mayBring(database: Database, member: Bringer, taskId: numb
 }
 
 /**
- * Makes the link with which a member brings one person for this task alone, in place of an earlier link for it. Returns the link's path,
- * and whether its page shows the hour. Throws not_found, task_cancelled, not_allowed, and too_many_requests if the member or the family has
- * too many.
+ * Makes the link with which a member brings one person for this task alone, in place of an earlier link for the task. Returns the link's
+ * path, and whether its page shows the hour. Throws not_found, task_cancelled, not_allowed, and too_many_requests if the member or the
+ * family has too many open links.
  */
 export const makeFriendLink = (database: Database, member: Bringer, taskId: number) =>
   inTransaction(database, async (transaction) => {

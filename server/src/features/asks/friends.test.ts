@@ -26,7 +26,7 @@ const gil = () => ({ first_name: 'Gil', last_name: '', phone_number: makePhone()
 const signUp = (invitation: string, address = '198.51.100.7', supporter: object = gil()) =>
   call('POST', '/supporters/signup', { body: { invitation, supporter }, address })
 
-test('the link shows one task alone, and the family’s approval leads to that task', async () => {
+test('a link for a friend shows one task alone, and the friend’s request names that task', async () => {
   const { family, avi } = await onMonday()
   await allow(family)
   const event = await family.makeEvent({ ...friday, description: 'secret', address: 'secret' })
@@ -71,7 +71,7 @@ test('if twenty people use one link at once, one can ask to join and the others 
   expect((await bring(family, avi.token, event.id)).json().code).toBe('not_allowed')
 })
 
-test('a supporter can have five unused links, and leaves links of the family to others', async () => {
+test('a supporter can have five unused links for friends, and the limit is for each supporter', async () => {
   const { family, avi } = await onMonday()
   await allow(family)
   const tasks = []
@@ -81,7 +81,7 @@ test('a supporter can have five unused links, and leaves links of the family to 
   const made = []
   for (const id of others) made.push((await bring(family, avi.token, id)).statusCode)
   expect(made).toEqual([200, 200, 200, 200, 429, 429])
-  // A member still gets these links: the same link again, a link in place of a used one, and the link of someone else.
+  // These links can still be made: a new link in place of an open one, a link of another member, and another link after one was used.
   expect((await bring(family, avi.token, first ?? 0)).statusCode).toBe(200)
   const bella = await family.makeSupporter({ first_name: 'Bella' })
   expect((await bring(family, bella.token, others[4] ?? 0)).statusCode).toBe(200)
@@ -100,7 +100,7 @@ test('a new link ends the previous one, and the stored hash opens nothing', asyn
   expect((await invited(encodeURIComponent('friend:x'))).json().code).toBe('not_found')
 })
 
-test('a link for a friend needs a permission, an open task for everyone with the link, no pause', async () => {
+test('a friend’s link needs the permission, an open task for everyone, and no pause', async () => {
   const { family, avi } = await onMonday()
   const event = await family.makeEvent(friday)
   const codeOf = async (id = event.id) => (await bring(family, avi.token, id)).json().code
@@ -124,7 +124,7 @@ test('a link for a friend needs a permission, an open task for everyone with the
   expect(await codeOf()).toBe('not_allowed')
 })
 
-test('the link ends with the task, and when the person who made it is removed', async () => {
+test('a friend’s link ends with its task, or when the supporter who made the link is removed', async () => {
   const { family, avi } = await onMonday()
   await allow(family)
   const event = await family.makeEvent(friday)

@@ -27,8 +27,9 @@ export interface HeldTask {
 }
 
 /**
- * The answers to the asks for a task with these `places`: who was asked for the task as it is now, how many of them have not said no, and
- * who has said no. `givenBackAt`: when one of the places was last given back; null if none was.
+ * The answers to the asks for a task with these `places`: who was asked for the task as it is now, how many of them have not declined, and
+ * who has declined: said no, gave a place back, or holds the task. `givenBackAt`: when one of the places was last given back; null if none
+ * was.
  */
 export function answersOf<Ask extends AskOfTask>(
   asks: readonly Ask[],
@@ -61,7 +62,7 @@ interface RecentHistory {
   declinedTasks: readonly DeclinedTask[]
 }
 
-/** What someone did and was asked in the last weeks, as far as it matters for asking them for a task at this instant (ms). */
+/** What someone did in the last weeks and when they were asked, as far as it matters for asking them for a task now. `now` in ms. */
 export function historyOf(
   { taken, asked, lastAskedAt, declinedTasks }: RecentHistory,
   { when }: Pick<HeldTask, 'when'>,

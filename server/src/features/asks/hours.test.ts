@@ -44,7 +44,7 @@ test('people are asked outside their hours only after all those who gave no hour
   expect(await askedAt('2026-11-26T12:00')).toEqual([1, 0, 0, 0])
 })
 
-test('among equals, the people who were asked longest ago are asked first', async () => {
+test('among people who are otherwise equal, the people asked longest ago are asked first', async () => {
   const { family, askedAt } = await withEvent()
   expect(await askedAt('2026-11-24T16:00')).toEqual([1, 1, 1, 0])
   await family.makeEvent({ ...friday, title: 'Shopping', start_at: '2026-12-04T16:00', end_at: '2026-12-04T17:00' })
@@ -69,7 +69,7 @@ test('tasks that people hold in another family change no reply to the family’s
     ([name, { access }]) => name.startsWith('GET /families/:family') && (access === 'family_side' || access === 'owner'),
   )
   expect(calls.length).toBeGreaterThan(10)
-  /** The reply to each call, without what this call itself adds: its line in the history and the id of the request. */
+  /** The reply to each call, without two things that differ each time: the `exported` line in the history, and the id of the request. */
   const replies = async () => {
     const found = new Map<string, string>()
     for (const [name] of calls) {
@@ -92,7 +92,7 @@ test('tasks that people hold in another family change no reply to the family’s
     }),
     { numRuns: runs },
   )
-  // Whom the server asks does not change either, because the family reads that.
+  // The family also sees whom the server asks. So tasks in other families do not change whom it asks.
   await hold([true, false, false, false])
   expect(await askedAt('2026-11-24T16:00')).toEqual([1, 1, 1, 0])
 })

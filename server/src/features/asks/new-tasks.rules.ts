@@ -24,8 +24,8 @@ export const isNewAt = ({ status, when, created_at }: TaskToAnnounce, at: number
   (isDated(when) ? when.begins >= at && when.begins <= at + THIS_WEEK : (beginsBy(when) ?? Number.POSITIVE_INFINITY) > at)
 
 /**
- * The new tasks that the evening's message announces to someone at this instant (ms), one for each group. Those with a day come first,
- * because they can become too late. `seen`: when (ms) the reader was last here or notified.
+ * The new tasks that the evening's message announces to someone at this instant (ms), one for each group. Tasks with a day come first,
+ * because their time can pass. `seen`: when (ms) the reader last opened the app or was last notified of new tasks.
  */
 export function tasksToAnnounce<Task extends TaskToAnnounce>(
   tasks: readonly Task[],

@@ -20,7 +20,10 @@ export type FoundDays = NonNullable<ReturnType<typeof otherDaysOf>>
 /** How far (ms) a task's other days, and the dates of its series, can be from the task. */
 const DAYS_NEAR = 5 * DAY
 
-/** For each task for which the family is asked at this instant (ms) whether it could be on another day: the days, by the task's id. */
+/**
+ * The other days on which these tasks could be, by the task's id. Only for tasks for which the family is asked about other days at this
+ * instant (ms).
+ */
 export async function findOtherDays(
   database: Database,
   familyId: FamilyId,
@@ -55,7 +58,7 @@ export async function findOtherDays(
   )
 }
 
-/** The tasks among these for which the family is asked whether they could be on another day; none in a pause. */
+/** The tasks for which the family is asked whether they could be on another day, with these days. None in a pause. */
 export async function findAskedDays(database: Database, member: FamilySide, tasks: readonly TaskWithPeople[]): Promise<OtherDays[]> {
   const { familyId, now, timeZone, locale, paused } = member
   const soon = tasks.filter(({ when, cancelled_at }) => isDated(when) && when.begins - now < DAYS_NEAR && cancelled_at === null)

@@ -27,20 +27,23 @@ export interface Helper {
   id: number
   canHelp: ChosenHelp & { times: FreeHours }
   away: { from: number; until: number } | null
-  /** The time zone of their device, if it is another one. */
+  /** The time zone of the person's device, if it has another time than the family's zone. */
   ownZone?: string | null
   isTrusted: boolean
   /** `mayBeAsked`: a message of the server reaches them, and they want to be asked. `hearsOfNew`: they want to be notified of new tasks. */
   mayBeAsked: boolean
   hearsOfNew: boolean
-  /** When they were last here, or last notified of new tasks; 0 for never. */
+  /** When they last opened the app, or were last notified of new tasks; 0 for never. */
   seenAt: number
   /** When messages lately asked them for a task or announced new ones, in order of time. */
   messagedAt: readonly number[]
   /** When they were asked lately, also by the family. `lastAskedAt`: when they were last asked at all. */
   asked: readonly number[]
   lastAskedAt: number | null
-  /** `declinedTasks`: what they said no to lately. `taken`: what they hold, and did lately. `did`: which kinds they have ever done. */
+  /**
+   * `declinedTasks`: the tasks to which they said no lately. `taken`: the tasks that they hold, or did lately. `did`: the categories of all
+   * tasks that they did.
+   */
   declinedTasks: readonly DeclinedTask[]
   taken: readonly HeldTask[]
   did: ReadonlySet<Category>
@@ -56,7 +59,10 @@ export interface HelperInPlan<Person extends Helper = Helper> {
   asked: number[]
   lastAskedAt: number | null
   seenAt: number
-  /** When cooldowns end: the usual and the urgent one after the last message, and the usual one after the message before it. */
+  /**
+   * When cooldowns end. `usual` and `urgent`: the two kinds after the last message. `before`: the usual one after the message before the
+   * last.
+   */
   cooldowns: { usual: number; urgent: number; before: number }
 }
 
@@ -199,7 +205,7 @@ function noteCooldowns(
   let changesAt = Number.POSITIVE_INFINITY
   for (const each of candidates) {
     const { away, wasAsked } = each
-    // Someone in whose own zone it is night is asked after the night.
+    // If it is night in someone's own time zone, they are asked after that night.
     each.cooldownUntil = Math.max(cooldownUntil(each.helper, terms), clock.wakesAt(each.helper.person, at))
     isAnyoneReady ||= each.cooldownUntil <= at && !wasAsked
     if (each.cooldownUntil > at && !wasAsked) changesAt = Math.min(changesAt, each.cooldownUntil)
@@ -238,16 +244,16 @@ export function startCooldown({ cooldowns }: HelperInPlan, at: number, clock: Cl
 }
 
 /**
- * Until when someone is not asked for a task, because of the messages that they had. For a task that was given back late they are asked
- * during a cooldown too, but only once: someone who has had two such messages by then waits.
+ * Until when someone is not asked for a task, because of earlier messages. For a task that was given back late, the last message does not
+ * count if the usual cooldown of the message before it is over.
  */
 const cooldownUntil = ({ cooldowns }: HelperInPlan, { at, cooldown, isLate }: { at: number; cooldown: CooldownKind; isLate: boolean }) =>
   isLate && cooldowns.before <= at ? 0 : cooldowns[cooldown]
 
-/** The same times as in `daysLeft`. */
+/** When the next part of the day begins. `daysLeft` uses the same times. */
 const PARTS_BEGIN = ['12:00', '18:00']
 
-/** What a family's clock says, computed once for each instant. */
+/** Times by a family's clock, such as the end of a cooldown. Each is computed only once for an instant. */
 export function clockInPlan(quietHours: ZonedQuietHours) {
   const { timeZone } = quietHours
   const known = { usual: new Map<number, number>(), urgent: new Map<number, number>(), quiet: new Map<number, number>() }
@@ -264,7 +270,7 @@ export function clockInPlan(quietHours: ZonedQuietHours) {
     afterQuiet: (at: number) => once('quiet', at, () => afterQuietHours(at, quietHours)),
     wakesAt: ({ ownZone }: Helper, at: number) => (ownZone ? afterQuietHours(at, { ...quietHours, ownZone }) : 0),
     midnightAfter,
-    /** When a part of the day ends. For a task on several days, fewer days may be left to pick from then on. */
+    /** When the present part of the day ends. Then fewer days may be left for a task on one of several days. */
     partAfter: (at: number) => {
       const today = PARTS_BEGIN.map((time) => timeOnDayBefore(at, 0, time, timeZone)).filter((begins) => begins > at)
       return Math.min(...today, midnightAfter(at))

@@ -122,7 +122,7 @@ async function loadToAsk(
   )
 }
 
-/** The ask to send, if the person can be asked for the task. Otherwise null, and `why` if asking would be pointless. */
+/** `ask`: the ask to send; null if the person can't be asked for the task now. `why`: the reason if asking would be pointless. */
 function wayToAsk(
   { quietHours, rows, people, asks, givenBack, places }: KnownFamily,
   { task, person }: { task: number | null; person: number | null },
@@ -135,7 +135,7 @@ function wayToAsk(
   const group = places.get(groupOf(row)) ?? [row]
   const ids = group.map(({ id }) => id)
   const { asked, hasDeclined } = answersOf(asks, givenBack, row, ids)
-  // Someone who was asked already has the question. Someone who said no did so in the app.
+  // People who were asked have the question already. People who said no have already answered in the app.
   const isAsked = asked.has(helper.id) || hasDeclined(helper.id) || group.some(({ assignee_id }) => assignee_id === helper.id)
   const why = isAsked ? 'asked' : row.trusted_only_at !== null && !helper.isTrusted ? 'not_trusted' : null
   // No one is asked for a task for which the family wants no asks.

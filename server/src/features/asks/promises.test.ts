@@ -23,7 +23,7 @@ const CHAT = `[23.11.26, 10:03:21] Ruth Cohen: I'll do Tuesday
 [23.11.26, 10:04:00] Shira: soup from me 👍
 [23.11.26, 10:05:00] Ruth Cohen: Lots of love`
 
-test('a promise of someone in the circle is proposed, and a tick asks them as usual, once', async () => {
+test('a promise in a chat names a person of the circle, whom the family can ask once', async () => {
   const { ruth, soup, read, ask, asked } = await aWeek()
   const promises = await read(CHAT)
   expect(promises).toMatchObject([
@@ -45,7 +45,7 @@ test('a promise of someone in the circle is proposed, and a tick asks them as us
   expect(await read("Ruth: I'll do Tuesday")).toMatchObject([{ why: 'taken' }])
 })
 
-test('a line that the family ticked off is not proposed for 30 days, however it was copied', async () => {
+test('a line that the family ticked off is not proposed for 30 days, even in another format', async () => {
   const { drive, read, ask } = await aWeek()
   const promises = await read('[23.11.26, 10:03:21] Shira: I can do Wednesday\n[23.11.26, 10:04:21] Shira: thanks')
   expect(promises).toMatchObject([{ sender: 'Shira', task: { id: drive.id }, person: null, may_ask: false, why: null }])
@@ -83,7 +83,7 @@ test('no one is asked in a pause, for a taken task, in another family or on the 
   expect(await asked(ruth.phone)).toEqual([])
 })
 
-test('a sender is found by nickname or number, and a name of two people asks which one is meant', async () => {
+test('a sender is found by nickname or number; an ambiguous name returns which_person', async () => {
   const { family, ruth, read } = await aWeek()
   const who = async (sender: string) => (await read(`${sender}: I'll do Tuesday`)).map(({ person, why }) => [person?.id, why])
   expect(await who('Ruth')).toEqual([[ruth.id, null]])
@@ -131,7 +131,7 @@ test('someone who is away is not asked', async () => {
   expect((await ask([{ task: soup.id, member: ruth.id }])).json()).toEqual({ asked: [] })
 })
 
-test('a chat with very many lines is read or refused with a reason, and so is an empty one', async () => {
+test('an empty chat is read, and a very long chat is refused or gives at most 100 promises', async () => {
   const { family, read } = await aWeek()
   expect(await read('')).toEqual([])
   expect((await family.asOwner('POST', '/promises/read', { text: 'x\n'.repeat(6_000) })).statusCode).toBe(413)

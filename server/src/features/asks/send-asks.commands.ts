@@ -36,7 +36,8 @@ export async function askCircle(database: Database, asking: AskingFamily, rows: 
   if (!mayComeAt(rows, now, quietHours)) return planAsks(nothing, now, now).next
   const { steps, next } = planAsks(await loadFamilyToAsk(database, familyId, { quietHours, now, until: now }, settings, rows), now, now)
   if (steps.length === 0) return next
-  // Planning for the largest family takes a while, and the transaction plans again. On SQLite nothing else would run between the two.
+  // Planning for the largest family takes a while, and the transaction plans again. On SQLite no other request would run between these two
+  // plans without this pause.
   await setImmediate()
   return inTransaction(database, async (transaction) => {
     await lockFamily(transaction, familyId)

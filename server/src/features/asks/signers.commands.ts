@@ -13,8 +13,8 @@ import { planAsks } from './plan.rules.ts'
 import { type DeliverySettings, loadFamilyToAsk } from './whom-to-ask.commands.ts'
 
 /**
- * Who signs what the server asks of a circle, by first name. Among the people of the family's side who agreed, it is the one who let the
- * supporter in, otherwise the one who wrote the task. Undefined if neither agreed.
+ * Finds who signs an ask of the server, by first name: the member of the family's side who let the supporter in, otherwise the member who
+ * wrote the task. Only members who agreed to sign count. Undefined if neither agreed.
  */
 export async function loadSigners(database: Database, familyId: FamilyId) {
   const side = await listFamilySide(database, familyId)

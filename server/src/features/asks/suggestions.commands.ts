@@ -200,7 +200,6 @@ async function mustFindSuggestion(transaction: Database, familyId: FamilyId, id:
 const isStillThen = (row: Pick<SuggestionRow, 'start_at' | 'end_at'>, { when }: Pick<TaskRow, 'when'>) =>
   row.start_at === beginsAt(when) && row.end_at === endsAt(when)
 
-/** Whether the family can accept the suggestion. */
 const isAcceptable = (row: SuggestionRow, task: TaskWithPeople, now: number) =>
   row.declined_at === null && row.accepted_at === null && row.ends_at > now && isStillThen(row, task)
 
@@ -210,7 +209,7 @@ function whyHeld(places: readonly TaskRow[]) {
   return places.some(({ assignee_id }) => assignee_id !== null) ? 'task_taken' : null
 }
 
-/** The suggested time, with the same length by the clock. */
+/** The suggested time. The task keeps its length by the clock. */
 function movedTo({ kind, begins, ends }: Dated, { day, time }: SuggestedTime, timeZone: string) {
   if (time === null) return datedOf(kind, wholeDay(day, timeZone))
   const byTheClock = minutesFrom(localOf(begins, timeZone), localOf(ends, timeZone))

@@ -21,7 +21,7 @@ export const presentSuggestion = (row: SuggestionRow, { now, timeZone }: Suggest
   declined: row.declined_at !== null,
 })
 
-/** The suggestions that have a time that is still to come. */
+/** The suggestions that have at least one time in the future. */
 export const presentWaiting = (rows: readonly WaitingSuggestionRow[], reader: SuggestionReader & { locale: Locale }): WaitingSuggestion[] =>
   rows
     .map((row) => ({

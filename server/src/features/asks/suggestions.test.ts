@@ -82,7 +82,7 @@ describe('other times for an open task', () => {
     expect(await textsWith(avi, 'still open')).toHaveLength(1)
   })
 
-  test('are refused with a reason: past, too far ahead, the same, without an hour, or not days', async () => {
+  test('are refused with a code if they are past, too far ahead, or do not fit the task', async () => {
     const { gil, suggest } = await withOpen()
     const refused = async (...times: object[]) => codeOf(await suggest(gil, ...times))
     expect(await refused({ day: '2026-11-23', time: '11:00' })).toBe('time_in_past')
@@ -97,7 +97,7 @@ describe('other times for an open task', () => {
     expect(await ok(whole.suggest(whole.gil, { day: '2026-11-27' }))).toMatchObject({ times: [{ day: '2026-11-27', time: null }] })
   })
 
-  test('are for tasks at a fixed time that this person could take', async () => {
+  test('can be suggested only for a task at a fixed time that the person could take', async () => {
     const any = await withOpen({ start_at: null, end_at: null, type: 'no_time' })
     expect(codeOf(await any.suggest(any.gil, FRIDAY))).toBe('bad_request')
     const trusted = await withOpen({ trusted_only: true })
@@ -160,7 +160,7 @@ describe('a suggestion that the family accepts', () => {
     expect(new Set(dates.events.map(({ series_id }) => series_id)).size).toBe(1)
   })
 
-  test('keeps its length on the clock across a clock change, and a whole day stays a whole day', async () => {
+  test('keeps the task’s hours across a clock change, and a whole day stays a whole day', async () => {
     const night = { start_at: '2026-10-23T22:00', end_at: '2026-10-24T06:00' }
     clock.now = Date.parse('2026-10-20T12:00:00+03:00')
     const family = await makeFamily()
@@ -201,7 +201,7 @@ describe('a suggestion that the family accepts', () => {
     expect(codeOf(await late.accept(lateId, SUNDAY))).toBe('not_found')
   })
 
-  test('and taking at the same moment: one succeeds, and the other person is notified', async () => {
+  test('wins or loses against a take at the same moment, and the loser gets task_taken', async () => {
     for (let turn = 0; turn < 5; turn++) {
       const { gil, avi, event, suggest, accept, seen } = await withOpen()
       const id = await idOf(suggest(gil, FRIDAY))
@@ -214,7 +214,7 @@ describe('a suggestion that the family accepts', () => {
     }
   })
 
-  test('can be accepted only from trusted people if the task is for them alone by now', async () => {
+  test('is refused if the task is now only for trusted people and its maker is not trusted', async () => {
     const { family, gil, event, suggest, accept } = await withOpen()
     const id = await idOf(suggest(gil, FRIDAY))
     await ok(family.asOwner('PATCH', `/tasks/${event.id}`, { trusted_only: true }, { 'if-match': '"1"' }))
@@ -256,7 +256,7 @@ describe('a suggestion ends', () => {
     expect(codeOf(await left.accept(leftId))).toBe('not_found')
   })
 
-  test('by a no of the family, which its maker sees on the page, without a message', async () => {
+  test('if the family declines; the maker sees that on the page, and gets no message', async () => {
     const { family, gil, suggest, ownOf, waiting, accept } = await withOpen()
     const id = await idOf(suggest(gil, FRIDAY))
     const before = (await textsTo(gil.phone)).length
@@ -271,7 +271,7 @@ describe('a suggestion ends', () => {
   })
 })
 
-test('the person’s export and the family’s have the suggestion, and leaving erases it', async () => {
+test('the exports of person and family have a suggestion until its maker erases their data', async () => {
   const { family, gil, suggest } = await withOpen()
   const id = await idOf(suggest(gil, FRIDAY))
   const own = (await ok<{ families: { suggestions: object[] }[] }>(call('GET', '/supporters/me/export', { token: gil.token }))).families
@@ -324,7 +324,7 @@ describe('the page of an ask', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('shows the family’s answer, and offers no other time where someone holds a place', async () => {
+  test('shows the family’s answer, and offers no other time if a place of the task is taken', async () => {
     const { family, press, page, waiting } = await withPage()
     await press('times', ['2026-11-27', '17:00'])
     const [{ id } = { id: 0 }] = await waiting()

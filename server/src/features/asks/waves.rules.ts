@@ -11,7 +11,7 @@ export const WAVES = [3, 8, Number.POSITIVE_INFINITY]
 export const LAST_WAVE = WAVES.length - 1
 /** How many more people a wave asks. `waitedFor`: how many were asked and did not say no. */
 export const countLeftInWave = (wave: number, waitedFor: number) => Math.max(0, (WAVES[wave] ?? 0) - waitedFor)
-/** In ms, for a task at any time: how long after its writing people are asked for it, and how long it counts as new. */
+/** In ms, for a task at any time: how long after it was written the first people are asked, and for how long it counts as new. */
 const ANY_TIME_AFTER = DAY
 export const ANY_TIME_NEW_FOR = 14 * DAY
 const BETWEEN_WAVES = 24 * HOUR
@@ -21,7 +21,7 @@ export const WRITTEN_BEFORE = HOUR
 const FIRST_BEFORE_START = 72 * HOUR
 const LAST_BEFORE_START = 6 * HOUR
 const LAST_BEFORE_QUIET = HOUR / 2
-/** People are asked for an offered task until later: if no one takes it over, its taker still comes. */
+/** In ms. For an offered task people are asked until shortly before it, because its taker still comes if no one takes it over. */
 const LAST_BEFORE_START_OF_OFFERED = HOUR
 
 export interface TaskToAskFor {
@@ -30,13 +30,13 @@ export interface TaskToAskFor {
   created_at: number
   asks_off_at: number | null
   ask_now_at: number | null
-  /** Since when its taker offers it. From then on others are asked. */
+  /** Since when the taker offers the task to others, who are asked from then on. */
   offered_at: number | null
 }
 
 /**
- * When (ms) each wave of asks for a task begins, never in quiet hours, and from when on it is too late (`until`). Null if the family wants
- * no one to be asked. The waves are spread over the time that is left.
+ * When (ms) each wave of asks for a task begins, and when it is too late to ask (`until`). No wave begins in quiet hours. Null if the
+ * family wants no one to be asked. The waves are spread over the time that is left.
  */
 export function wavesOf({ created_at, asks_off_at, ask_now_at, offered_at, when }: TaskToAskFor, quietHours: ZonedQuietHours) {
   const start = beginsBy(when)
@@ -61,7 +61,7 @@ export function waveAt({ begins, until }: NonNullable<ReturnType<typeof wavesOf>
 export const isUrgent = ({ ask_now_at, offered_at }: Pick<TaskToAskFor, 'ask_now_at' | 'offered_at'>) =>
   ask_now_at !== null || offered_at !== null
 
-/** The length of a cooldown in days, with the day of the ask or of the message of new tasks. */
+/** The length of a cooldown in days. The first of these is the day of the ask, or of the message about new tasks. */
 const COOLDOWN_DAYS = { usual: 2, urgent: 1 }
 export type CooldownKind = keyof typeof COOLDOWN_DAYS
 /** Until when (ms) someone who was notified at an instant is in a cooldown. */

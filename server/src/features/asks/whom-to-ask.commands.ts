@@ -172,7 +172,7 @@ async function loadHelpers(
  */
 function askChannelFor(row: Awaited<ReturnType<typeof listSupporters>>[number], settings: DeliverySettings): AskChannel | null {
   const addresses = addressesFor(row, 'message', settings)
-  // The same rule as in queueing: someone who has only a landline gets no message.
+  // As when a message is queued: someone who has only a landline gets no message.
   if (!getsMessages(row.phone_e164) && !addresses.some(({ isProved }) => isProved)) return null
   const isOpen = (address: string) =>
     !isSentManually(settings, address) && (isMail(address) || settings.smsIsFree || isReachable(settings, address))
@@ -183,7 +183,7 @@ function askChannelFor(row: Awaited<ReturnType<typeof listSupporters>>[number], 
 }
 
 /**
- * Whether someone has not turned off messages about open tasks (`uncovered`). The outbox gets no row for people who have, so each run would
- * check them again.
+ * Whether someone still gets messages about open tasks (`uncovered`). People who turned them off get no row in the outbox, so each run
+ * would check these people again.
  */
 export const wantsToBeAsked = ({ messages }: { messages: string | null }) => !choicesOf(messages, null).off.includes('uncovered')

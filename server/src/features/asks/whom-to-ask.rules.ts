@@ -10,9 +10,11 @@ import { countLeftInWave, LAST_WAVE } from './waves.rules.ts'
 
 // Whom the server itself asks, and in which order. See decision 098.
 
-/** How near to a task (ms, before or after) another task counts against asking the person who holds it. */
+/** In ms. A task that someone holds counts against asking them for another task if the two begin less than this time apart. */
 export const HELD_NEAR = 3.5 * DAY
-/** For how long (ms) the past counts: what someone did and how often they were asked, and what they said no to. */
+/**
+ * In ms. `LATELY`: for how long it counts what someone did and how often they were asked. `DECLINES_COUNT_FOR`: for how long a no counts.
+ */
 export const LATELY = RANKING_DAYS.lately * DAY
 export const DECLINES_COUNT_FOR = RANKING_DAYS.noes * DAY
 
@@ -20,8 +22,8 @@ export const DECLINES_COUNT_FOR = RANKING_DAYS.noes * DAY
 export interface Candidate extends FitForTask {
   away: { from: number; until: number } | null
   /**
-   * They hold something in this family at that time. What they hold in other families does not count, because the family reads whom the
-   * server asks.
+   * They hold a task in this family at the time of the task. What they hold in other families does not count, because the family sees whom
+   * the server asks.
    */
   isBusyHere: boolean
   /** They were asked for this task on this date. */

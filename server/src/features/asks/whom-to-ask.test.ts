@@ -46,7 +46,7 @@ const turns = fc.record({
 })
 const isOutside = ({ hours }: PersonToAsk) => hours === 'busy'
 
-test('no one who declined, was asked lately, is busy or away is asked, and no wave is too large', () => {
+test('a wave asks no one who declined, was asked, is busy or is away, and has a limited size', () => {
   fc.assert(
     fc.property(circles, turns, (people, turn) => {
       const order = whomToAsk(people, task, turn)
@@ -89,24 +89,24 @@ test('people are asked outside the hours that they gave only if no one else can 
   )
 })
 
-test('the first wave asks only likely people, unless each of them gave other hours', () => {
+test('the first wave asks only likely people, if a likely person is available', () => {
   expect(orderOf({ any: {}, chose: { chose: true } })).toEqual(['chose'])
   expect(orderOf({ any: {}, did: { did: true, wasAsked: true } })).toEqual([])
   expect(orderOf({ any: {}, chose: { chose: true, ...busy } })).toEqual(['any'])
 })
 
-test('people who are free then come first, and people who hold many tasks come later', () => {
+test('people who are free at the task’s time come first, and people with many tasks come later', () => {
   expect(orderOf({ any: {}, free, holds: { held: 2 } })).toEqual(['free', 'any', 'holds'])
   expect(orderOf({ did: { didLately: 3 }, asked: { askedLately: 1 }, any: {} })).toEqual(['any', 'asked', 'did'])
 })
 
-test('a no to this kind of task, or in this part of the day, lowers the chance of being asked', () => {
+test('a no to a task of the same category or part of the day puts a person later', () => {
   const no = { category: 'home', part: 'afternoon' } as const
   expect(orderOf({ hour: { declinedTasks: [no] }, other: { declinedTasks: [{ ...no, part: 'morning' }] } })).toEqual(['other', 'hour'])
   expect(orderOf({ kind: { declinedTasks: [{ category: 'general', part: null }] }, any: {} })).toEqual(['any', 'kind'])
 })
 
-test('among equals, people who were never asked come first, then those asked longest ago', () => {
+test('otherwise equal people who were never asked come first, then people asked longest ago', () => {
   expect(orderOf({ lately: { lastAskedAt: NOW - DAY }, before: { lastAskedAt: NOW - 9 * DAY }, never: {} })).toEqual([
     'never',
     'before',
@@ -114,7 +114,7 @@ test('among equals, people who were never asked come first, then those asked lon
   ])
 })
 
-test('people wait for the last wave outside their hours, unless all others have said no', () => {
+test('outside their hours people wait for the last wave, unless all others have said no', () => {
   const people = { outside: busy, asked: { wasAsked: true } }
   expect(orderOf(people, { ...firstWave, waitedFor: 1 })).toEqual([])
   expect(orderOf({ ...people, asked: { wasAsked: true, hasDeclined: true } })).toEqual(['outside'])
@@ -122,7 +122,7 @@ test('people wait for the last wave outside their hours, unless all others have 
   expect(orderOf({ ...people, rests: { cooldownUntil: NOW + HOUR } }, { ...last, waitedFor: 1 })).toEqual([])
 })
 
-test('a day without a time fits any hours of that day, a task at any time fits all hours', () => {
+test('a day without a time fits any hours on that weekday; a task at any time ignores hours', () => {
   const [morning, other] = [[{ weekday: 'FR', time: 'morning' }], [{ weekday: 'MO', time: 'morning' }]]
   const onDay: When = { kind: 'day', begins: START, ends: START + DAY, days: null }
   const says = (hours: typeof morning, of: Partial<TaskToFill>) => availabilityFor({ ...task, ...of })(hours)

@@ -17,7 +17,7 @@ interface FamilyEvents {
 /** A calendar that is sent in a mail. RFC 5546 requires it to say whose events it contains. */
 interface MailedCalendar {
   method: 'PUBLISH' | 'CANCEL'
-  /** Our address. */
+  /** The server's mail address, as the organizer of the events. */
   from: string
 }
 

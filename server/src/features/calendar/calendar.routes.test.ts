@@ -89,12 +89,12 @@ describe('my calendar feed', () => {
     expect(await ask()).toEqual([304, true])
     await call('PATCH', '/supporters/me', { token: avi.token, body: { locale: 'ru' } })
     expect(await ask()).toEqual([200, false])
-    // The feed and the file of one event say the same about that event.
+    // The feed has only this event. So the file of the event is the same, and has the same ETag.
     const alone = feed.replace('.ics', `/${event.id}.ics`)
     expect(await ask(alone)).toEqual([304, true])
   })
 
-  test('the calendar has the name of the app in the language of its owner', async () => {
+  test('a feed’s calendar is named like the app, in the language of the feed’s person', async () => {
     const family = await makeFamily()
     const avi = await family.makeSupporter()
     const feed = await feedOf(avi.token)
@@ -129,7 +129,7 @@ describe('my calendar feed', () => {
     expect((await read(feed)).events).toEqual([])
   })
 
-  test('a feed ends if ended, replaced or its person erased; leaving the family empties it', async () => {
+  test('a feed ends when it is ended or replaced, or its person is erased; a removal empties it', async () => {
     const family = await makeFamily()
     const avi = await family.makeSupporter()
     await avi.take(await family.makeEvent())
@@ -183,7 +183,7 @@ describe('my calendar feed', () => {
   })
 })
 
-test('one event is a file with the same UID, and other people’s events are not found', async () => {
+test('the file of one event equals its entry in the feed; others’ events are not found', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
   const [mine, hers] = [await family.makeEvent(), await family.makeEvent()]

@@ -71,7 +71,7 @@ async function approve(transaction: Database, member: FamilySide, id: number, { 
   return { outcome: 'approved', ...(await sendFirstLink(transaction, member, id, event, settings)) } as const
 }
 
-/** Approves a request. The actor's `id` is null for an open link. Returns the event, or null if there is no request, or no longer one. */
+/** Approves a request. The actor's `id` is null for an open link. Returns the event, or null if the person has no open request. */
 export async function admit(
   transaction: Database,
   { familyId, id: by, now }: { familyId: FamilyId; id: number | null; now: number },
@@ -84,7 +84,7 @@ export async function admit(
   return event
 }
 
-/** Records that the family's side agrees that someone stays who was let in by an open link. */
+/** Records that the family's side keeps someone whom an open link let in. */
 async function acceptNewcomer(transaction: Database, member: FamilySide, id: number, trusted: boolean) {
   const { familyId, now } = member
   await markNewcomerSeen(transaction, familyId, id, now)

@@ -12,7 +12,7 @@ const FAMILIES_WITH_HEIR_AT_ONCE = 100
 /** Jobs about people who wait for a decision or have not opened their link. Each job runs once, which tests use; `start` repeats them. */
 export function circleJobs(app: Application) {
   const { database } = app
-  // With manual sending the family would have to send these messages itself, and they are meant to help it.
+  // These messages are meant to save the family work. With manual sending the family would have to send them itself.
   const { sendsNothing } = app.settings
   const recall = async () => sendsNothing || recallRequests(database, app.now())
   const sendAgain = async () => sendsNothing || sendLinksAgain(database, app.settings, app.now())

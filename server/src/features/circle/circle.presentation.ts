@@ -47,7 +47,7 @@ export const presentRequest = (
   ...(linksLeft !== null && hasNumber([row.phone_e164]) && { links_left: linksLeft }),
 })
 
-/** The address to which approving sends the login link, if no code has proved that address. */
+/** The address to which the login link goes after an approval, if no code has proved this address. */
 const linkAddressOf = (row: MemberToReach, settings: AddressSettings) =>
   row.own !== null && isNamedByYes(row, settings) ? { link_to: row.own.address } : {}
 

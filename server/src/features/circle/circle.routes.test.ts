@@ -4,7 +4,7 @@ import { testServer } from '../../testing/server.ts'
 
 const { makeFamily, call, clock, textsTo, codeFor } = await testServer()
 
-test('approving a request sends the login link once, in the language of its person', async () => {
+test('approving a request sends the login link once, in the language of the person who asked', async () => {
   const family = await makeFamily()
   const { id, phone } = await family.makeRequest()
   const approved = await family.asOwner('POST', `/requests/${id}/approve`, { trusted: true })
@@ -39,7 +39,7 @@ test('a declined person gets no link and can not be approved any more', async ()
   expect(await textsTo(phone)).toEqual([])
 })
 
-test('the circle shows open tasks of each member, and those completed in thirty days', async () => {
+test('the circle shows how many tasks each member holds, and completed in the last 30 days', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const [first, second] = [await family.makeTask(), await family.makeTask()]

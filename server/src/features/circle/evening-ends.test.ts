@@ -83,7 +83,7 @@ test.each<[string, (family: Family, id: number) => Promise<unknown>]>([
   expect((await members(family)).map(({ role }) => role)).toEqual(['owner'])
 })
 
-test('someone who was declined waits for the family, even after erasing their data', async () => {
+test('someone who was declined waits for the family’s approval, even after erasing their data', async () => {
   clock.now = START
   const { family, link } = await anEvening()
   const phone = makePhone()
@@ -96,7 +96,7 @@ test('someone who was declined waits for the family, even after erasing their da
   expect(stateIn(await enter(phone))).toEqual(['requested'])
 })
 
-test('someone who was declined waits for the family, even with another address of their mailbox', async () => {
+test('someone who was declined waits for approval, even with another address of their mailbox', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ ...sink.settings, SMS_PROVIDER: 'by-hand' })

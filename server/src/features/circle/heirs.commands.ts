@@ -10,12 +10,15 @@ import { changeFamily } from '../../store/transactions.ts'
 import { notify } from '../messages/messages.commands.ts'
 
 // A new owner, if the old one has died or no longer answers. The operator proposes an approved member, and the owner and the member are
-// notified. If the owner opens the circle within seven days, the owner stays. Otherwise the member is offered the role and accepts it as
-// after any handover (decision 067).
+// notified. If the owner opens the circle within seven days, the owner stays. Otherwise the member is offered the role, and accepts it as
+// in any handover (decision 067).
 
 /** How long (ms) the owner has to open the circle. */
 export const HEIR_WAITS = 7 * DAY
-/** A visit is noted at most once an hour. So a visit within an hour after a noted one would not be seen. */
+/**
+ * In ms. A visit is noted at most once an hour. Within an hour after a noted visit no one is proposed, because another visit would not be
+ * seen.
+ */
 const VISIT_NOTED_EVERY = HOUR
 
 export type WhyNotPropose = 'closed' | 'not in the circle' | 'is the owner' | 'never signed in' | 'owner was here'

@@ -13,7 +13,7 @@ async function aServer() {
   const gateway = await aGateway()
   onTestFinished(gateway.close)
   const server = await testServer({ LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1', ...gateway.settings })
-  // Messages that wait for their time are not due, and the gateway has all the others when the outbox is empty.
+  // When the outbox is empty, the gateway has all messages that are due. The other messages still wait for their time.
   const textsTo = async (phone: string) => {
     await outboxEmpty(server)
     return gateway.to(phone).toReversed()
@@ -28,7 +28,10 @@ async function aServer() {
 }
 type Server = Awaited<ReturnType<typeof aServer>>
 
-/** A family of strangers adds a number and has its link sent. Returns what the reply and the list say about that link. */
+/**
+ * A family of strangers adds a number, to which the server then sends a login link. Returns what the reply and the list of messages say
+ * about this link.
+ */
 async function addByStrangers({ makeFamily, textsTo }: Server, phone: string) {
   const family = await makeFamily()
   const { id } = await family.addMember({ phone_number: phone })
@@ -65,7 +68,7 @@ test('a family does not see how many links other families have sent to a number'
     listed: { state: 'sent' },
     again: 'link_already_sent',
   })
-  // A person who has confirmed another family gets the second link too, a minute later.
+  // The link of the second family goes out too, a minute later.
   expect(await server.linksTo(known)).toHaveLength(1)
   server.clock.now += MINUTE
   expect(await server.linksTo(known)).toHaveLength(2)
@@ -100,7 +103,7 @@ test('links of families that a person has not confirmed use up no links of confi
   expect(ofStrangers).toBeLessThanOrEqual(5)
 })
 
-test('strangers send a mailbox one link a minute and three an hour, whatever its plus sign', async () => {
+test('strangers send a mailbox at most one link a minute and three an hour, with any plus sign', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ LOG_LEVEL: 'silent', ...sink.settings })

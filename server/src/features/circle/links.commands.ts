@@ -27,8 +27,8 @@ import { presentMember } from './circle.presentation.ts'
 type LinkTemplate = 'approved' | 'login_link'
 
 /**
- * Sends a new login link. The old link ends at once, but devices stay signed in. Throws not_found; not_allowed and role_offered by the
- * rules; asked_not_to; and link_already_sent for a person who has not confirmed and has already had their one SMS.
+ * Sends a new login link. The old link ends at once, but devices stay signed in. Throws not_found; not_allowed and role_offered by
+ * `whyNotSendLink`; asked_not_to; and link_already_sent for a person who has not confirmed and has already had their one SMS.
  */
 export function sendFreshLink(database: Database, member: FamilySide, id: number, settings: Settings) {
   return changeFamily(database, member.familyId, async (transaction) => {
@@ -39,7 +39,7 @@ export function sendFreshLink(database: Database, member: FamilySide, id: number
     const delivery = await linkDeliveryOf(transaction, row, settings, member.now)
     const obstacle = await whyNotSendLinkTo(transaction, row, delivery)
     if (obstacle) throw new AppError(obstacle)
-    // With manual sending this link replaces the earlier link that accepts the role.
+    // With manual sending this link replaces the earlier link, which accepts the role. So this link accepts the role too.
     return sendLink(transaction, member, row, {
       template: 'login_link',
       ...delivery,
@@ -71,13 +71,16 @@ interface LinkDelivery {
   sendsManually: boolean
   /** The family passes the link on because the server sends no more today. */
   hasNoneLeft?: boolean
-  /** No code has proved the address, so a link sent there proves no more than a link that others could see. */
+  /**
+   * The address is the mail address of this membership, which no code has proved. A link to it proves no more than a link that others could
+   * see.
+   */
   isOwnAddress?: boolean
 }
 
 /**
- * The member. If no message reaches them at another address, the family's approval names their suggested mail address here: the screen on
- * which the family approves shows that address. Throws not_found.
+ * Finds the member. If no message reaches them at another address, this also stores that the family agrees to their suggested mail address:
+ * the screen on which the family approves shows the address. Throws not_found.
  */
 export async function nameAddress(transaction: Database, member: FamilySide, id: number, settings: AddressSettings) {
   const row = await mustFindMember(transaction, member, id)
@@ -133,8 +136,8 @@ export async function sendLink(transaction: Database, sender: LinkSender, row: M
   if (!isKeptBack) await expireLinks(transaction, familyId, id)
   const kind = { sentBy: sendsManually || isOwnAddress ? 'shown_link' : 'sms_link', acceptsRole: options.acceptsRole ?? null } as const
   const token = isKeptBack ? makeSecret() : await renewLink(transaction, { familyId, id }, kind, now)
-  // Someone else may have the previous link, and with it the links of asks. A person who asked for a new link has only lost the previous
-  // one.
+  // Someone else may have the previous link and the links of asks, so these end too. But if the person asked for the new link, the previous
+  // one was only lost.
   if (!isKeptBack && row.link_asked_at === null) await endAskLinks(transaction, { familyId, id })
   if (!isKeptBack) await noteLinkAsked(transaction, familyId, id, null)
   if (sender.id !== null) await recordEvent(transaction, familyId, { kind: 'link_made', by: sender.id, about: id, now })
@@ -150,7 +153,7 @@ export async function sendLink(transaction: Database, sender: LinkSender, row: M
       ...(hasNoneLeft && { isPassedOn: true }),
       ...(wanted && wanted.state !== 'gone' && { wanted: wanted.state, ...aboutTasks([wanted]) }),
     },
-    // A mail about a task that its reader holds has the task's event.
+    // A mail about a task that the reader holds contains the calendar event of the task.
     ...(wanted?.state === 'mine' && { task: wanted.id }),
     // Each new link is a separate message. The hash of its token makes its key unique.
     reason: options.reason ?? `link ${hashOf(token)}`,

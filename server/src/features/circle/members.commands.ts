@@ -105,8 +105,8 @@ async function setTrustAndContacts(
 }
 
 /**
- * Changes the mail address beside a member's number. While SMS reach the number, the address is only suggested. Otherwise the family names
- * it, and the links and sign-ins that came through the previous address end.
+ * Changes the mail address beside a member's number. While SMS reach the number, the address is only suggested. Otherwise it counts as
+ * named by the family, and the links and sign-ins that came through the previous address end.
  */
 async function correctOwnEmail(transaction: Database, member: FamilySide, row: MemberRow, email: string, settings: AddressSettings) {
   const { familyId, now } = member

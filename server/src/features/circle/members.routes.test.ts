@@ -54,7 +54,7 @@ test('adding a requested, declined or removed person approves them', async () =>
   expect((await removed.tasks()).statusCode).toBe(401)
 })
 
-test('correcting a number ends its links and devices here, and keeps the tasks', async () => {
+test('correcting a number ends its links and devices in this family, and keeps the tasks', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const link = await family.linkTo(avi.phone)
@@ -169,7 +169,7 @@ test('a family is handed over when the new owner accepts with a proved number', 
   expect((await asAvi('DELETE', `${family.path}/members/${owner?.id}`)).statusCode).toBe(200)
 })
 
-test('of two corrections of one number at once, one counts and the other number is unused', async () => {
+test('if two calls correct one number at once, one new number counts and the other stays unused', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const phones = [makePhone(), makePhone()]

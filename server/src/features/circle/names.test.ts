@@ -98,7 +98,7 @@ test('a request shows the name that was typed with the number', async () => {
   expect((await family.asOwner('GET', '/requests')).json()).toMatchObject([{ full_name: 'Another One' }])
 })
 
-test('after a correction to a number known elsewhere, the name is still that of this family', async () => {
+test('after a correction to a number known elsewhere, the member keeps the name in this family', async () => {
   const family = await makeFamily()
   const { avi } = await knownElsewhere()
   const wrong = makePhone()

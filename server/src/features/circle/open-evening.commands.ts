@@ -7,8 +7,8 @@ import { changeFamily } from '../../store/transactions.ts'
 import { admit } from './circle.commands.ts'
 
 /**
- * Approves requests of the person who has just proved this address by a code, without a decision of the family: the requests that came by a
- * link that is open this evening (P161). `now` in ms.
+ * The person with this address has just proved it by a code. Approves their requests that came by a link that is open this evening (P161),
+ * without a decision of the family. `now` in ms.
  */
 export async function admitByCode(database: Database, address: string, { membersMax }: Pick<Settings, 'membersMax'>, now: number) {
   for (const { family_id, id } of await listEntering(database, address, now)) {
@@ -23,7 +23,9 @@ export async function admitByCode(database: Database, address: string, { members
   }
 }
 
-/** Closes the family's open link if a newcomer leaves whom no one has checked, because that person could join again by it. */
+/**
+ * Closes the family's open link if the person who leaves is a newcomer whom no one has checked. That person could join again by the link.
+ */
 export async function endEveningOfUnseen(transaction: Database, familyId: FamilyId, id: number) {
   if (await isUnseenNewcomer(transaction, familyId, id)) await setOpenEvening(transaction, familyId, null)
 }

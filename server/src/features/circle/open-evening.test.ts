@@ -48,7 +48,7 @@ test('on an open evening someone joins only with a code that was sent to their o
   expect(welcome).toMatchObject({ by: null, asked_to_join: true, confirmed: false })
 })
 
-test('address, notes and tasks for trusted people stay hidden until the family has checked', async () => {
+test('a newcomer reads address and notes after the family’s check, but does not become trusted', async () => {
   const { family, letIn } = await anEvening()
   const [drive, school] = [await family.makeEvent(EVENT), await family.makeTask({ title: 'Fetch Tom', trusted_only: true })]
   const avi = await letIn()
@@ -112,14 +112,14 @@ async function later(time: number, then?: () => Promise<unknown>) {
   return then?.()
 }
 
-test('someone who was declined or removed, and who asks again, waits for the family', async () => {
+test('someone who was declined or removed, and asks again, waits for the family’s approval', async () => {
   const { family, link, letIn } = await anEvening()
   const phone = makePhone()
   await come(link.token, phone)
   const [{ id = 0 } = {}] = await requests(family)
   await ok(family.asOwner('POST', `/requests/${id}/decline`, {}))
   expect(stateIn(await enter(phone))).toEqual(['declined'])
-  // The reply must not reveal to a stranger who types this number that its request was declined.
+  // The reply must not reveal to a stranger who types this number that the person's request was declined.
   expect((await come(link.token, phone)).enters_by_code).toBe(true)
   clock.now += MINUTE
   expect(stateIn(await enter(phone))).toEqual(['requested'])
@@ -133,7 +133,7 @@ test('someone who was declined or removed, and who asks again, waits for the fam
   clock.now -= 2 * MINUTE
 })
 
-test('someone who asked before the evening, or by another link, waits for the family', async () => {
+test('someone who asked before the evening, or by another link, waits for the family’s approval', async () => {
   const family = await makeFamily()
   const [link, other] = [await family.makeInvitation(), await family.makeInvitation()]
   const [early, elsewhere] = [makePhone(), makePhone()]
@@ -191,7 +191,7 @@ test('someone of another circle can also join with the code, and stays in the ot
   expect(stateIn(await enter(phone))).toEqual(['in', 'in'])
 })
 
-test('one evening message names the newcomers, in a pause too; none comes once all are checked', async () => {
+test('one evening message names the newcomers, even in a pause, unless all are checked', async () => {
   const start = clock.now
   const { family, letIn } = await anEvening()
   await letIn('Avi')
@@ -240,7 +240,7 @@ test('the family is notified of a request after 15 minutes if its person has not
   expect(await asked(waits.family)).toHaveLength(1)
 })
 
-test('the codes count for the family, up to its share, and use up no codes of strangers', async () => {
+test('codes for newcomers use the family’s share of the SMS, and not the codes of strangers', async () => {
   const gateway = await aGateway()
   onTestFinished(gateway.close)
   const server = await testServer({ SMS_PER_DAY: '100', ...gateway.settings })
@@ -258,15 +258,15 @@ test('the codes count for the family, up to its share, and use up no codes of st
     await peopleOf(server).come(link.token, phone)
     sent += await ask(phone)
   }
-  // No one has joined this family yet, so it has a small part of the day's SMS. That part allows more codes than strangers have at once,
-  // but it is limited.
+  // No one has joined this family yet, so it may use only a small part of the day's SMS. In this part there are more codes than strangers
+  // get within a short time, but not enough for 20 people.
   expect(sent).toBeGreaterThan(3)
   expect(sent).toBeLessThan(19)
   expect(await ask(makePhone())).toBe(1)
   expect(await newcomers(family)).toEqual([])
 })
 
-test('with only mails, people join by mail, and a request with a number waits for the family', async () => {
+test('if the server sends only mails, people join by mail, and a request by number has to wait', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ ...sink.settings, SMS_PROVIDER: 'by-hand' })

@@ -46,7 +46,7 @@ const act = fc.oneof(
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
 type AddressAct = Parameters<World['addresses']['runStep']>[0]
 const isOfAddress = (step: Act): step is AddressAct => ['prove', 'take off', 'family mail', 'undo', 'accept by mail'].includes(step.do)
-/** Actions that lead to a new owner, if nothing happens in between. */
+/** `towards`: actions that lead to a new owner. The `few` actions in between may prevent that. */
 const few = fc.array(act, { maxLength: 3 })
 const towards = fc.oneof(
   fc
@@ -199,11 +199,11 @@ async function aWorld(kind: 'sms' | 'manual') {
 }
 type World = Awaited<ReturnType<typeof aWorld>>
 
-/** What the rules alone allow. */
+/** The owner and the offers, as the rules alone say after each step. */
 class Model {
   owner: Person = 'Noa'
   hasBackup = false
-  /** An address of someone has changed. Then an offer may have ended with the address to which it was sent. */
+  /** Someone's address has changed. Then an offer may have ended with the address to which it was sent. */
   hasOtherAddresses = false
   everOwners = new Set<Person>(['Noa'])
   /**
@@ -311,7 +311,7 @@ async function runStep(world: World, model: Model, step: Act): Promise<{ who: Pe
     } else if (step.do === 'raise' || step.do === 'lower') {
       const reply = await as(step.by, 'PATCH', `/members/${at.id}`, { role: step.do === 'raise' ? 'coordinator' : 'supporter' })
       model.visit(step.by)
-      // A coordinator's request changes nothing here.
+      // Only the owner changes roles, so a coordinator's request does not change the model.
       if (reply.statusCode !== 200 || step.by !== model.owner) return null
       model.forget(subject)
       isShown(reply, false)
@@ -382,7 +382,7 @@ test.each(['sms', 'manual'] as const)('no one ever becomes owner without an offe
     }
   })
   await fc.assert(property, { ...runs, examples: [[OF_ADDRESSES]] })
-  // If this fails, no handover was tried.
+  // If this fails, the owner changed too rarely in these runs.
   expect(handedOn).toBeGreaterThan(2)
   const { done } = world.addresses
   // Without codes by SMS, no one can prove an address.

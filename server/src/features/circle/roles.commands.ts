@@ -39,7 +39,7 @@ export async function offerRole(transaction: Database, member: FamilySide, row: 
   const { familyId, now } = member
   await insertOffer(transaction, familyId, row.id, role, 'owner')
   const event = await recordEvent(transaction, familyId, { kind: 'role_offered', by: member.id, about: row.id, reason: role, now })
-  // The membership's own address does not count here: a link sent there proves no more than a link that others could see.
+  // The membership's own mail address does not count: a link to this address proves no more than a link that others could see.
   if (areSentManually(settings, allAddressesOf({ addresses: row.addresses }))) return sendRoleLink(transaction, member, row.id, role)
   const what = role === 'owner' ? 'owner_changed' : 'role_offered'
   const message = await notify(transaction, member, { who: row, what, about: { event, says: { path: '/family' } } })

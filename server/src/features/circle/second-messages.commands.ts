@@ -17,7 +17,8 @@ import { remindOfRequests } from '../messages/join-requests.commands.ts'
 import { hasReachedLinkLimit } from '../messages/limits.commands.ts'
 import { linkDeliveryOf, mustFindMember, sendLink } from './links.commands.ts'
 
-// The mark and the message are written in one transaction, so each of these messages is sent once.
+// Reminders of requests, and second login links. Each is sent once, because the mark in its row and the message are written in one
+// transaction.
 
 /** In ms. After this time without a decision the family is reminded of a request. */
 const RECALLED_AFTER = DAY
@@ -63,7 +64,7 @@ async function sendLinkAgain(database: Database, settings: Settings, row: Unopen
   const sender = { familyId, familyTitle: row.family_title, familyToken: row.family_token, now, id: null }
   await changeFamily(database, familyId, async (transaction) => {
     const member = await mustFindMember(transaction, sender, row.id)
-    // With manual sending the family would have to send the second link itself, and the message is meant to help it.
+    // The second link is meant to save the family work. With manual sending the family would have to send it itself.
     const delivery = await linkDeliveryOf(transaction, member, settings, now)
     if (delivery.sendsManually) return
     // At the limit nothing is sent: the present link stays valid, and the next run tries again.

@@ -17,7 +17,7 @@ async function aFamily() {
     await jobs.recall()
     await jobs.sendAgain()
   }
-  /** What this number got since `later`, without the first message about a request. */
+  /** What this number got since the last call of `later`, without the first message about a request. */
   const newTexts = async (phone: string) => {
     await textsTo(phone)
     const shown = (await call('GET', '/outbox')).json<OutboxEntry[]>()

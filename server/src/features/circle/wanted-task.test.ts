@@ -33,7 +33,7 @@ test('a request says for which task someone came, when it is, and whether it is 
   expect((await requestsOf(family))[0]?.wanted_task).toEqual({ ...wanted, state: 'gone' })
 })
 
-test('approving with the task gives it, and one message says so', async () => {
+test('an approval with the task gives the person the task, and sends one message about both', async () => {
   const family = await makeFamily()
   const drive = await family.makeEvent()
   const { id, phone } = await family.makeRequest({ wanted_task_id: drive.id })
@@ -59,7 +59,7 @@ test('a task says that its taker asked for it only if they got it with the appro
   expect([saysSo('Soup'), saysSo('Shop')]).toEqual([true, undefined])
 })
 
-test('a newcomer with an unopened link is called after some hours, sooner if the task is near', async () => {
+test('the family is to call a newcomer who opens no link for hours, sooner for a near task', async () => {
   const family = await makeFamily()
   const [soup, drive] = [await family.makeTask(), await family.makeEvent({ start_at: '2026-11-24T07:40', end_at: '2026-11-24T08:20' })]
   const people = [
@@ -145,7 +145,7 @@ test('the first page does not name a task that is over, cancelled, taken or for 
   expect((await welcomeOf(family, phone)).wanted_task).toBeNull()
 })
 
-test('an acquaintance is shown only with the request, and erased once it is decided', async () => {
+test('the text in acquaintance is shown only with the request, and erased after the decision', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const { token: invitation } = await family.getInvitation()

@@ -38,7 +38,7 @@ test('without the right code no family is created', async () => {
   expect((await call('POST', '/families', { body: newFamily(phone, code) })).json().code).toBe('code_expired')
 })
 
-test('an invalid new family is refused with the wrong field, and the code stays valid', async () => {
+test('an invalid new family is refused with an error, and the person’s code stays valid', async () => {
   const phone = makePhone()
   const good = newFamily(phone, await codeFor(phone, 'start_family'))
   const refused = async (change: object) => (await call('POST', '/families', { body: { ...good, ...change } })).json().code
@@ -138,7 +138,7 @@ test('open events that are over do not count as needed', async () => {
   clock.now -= 3 * HOUR
 })
 
-test('open tasks of several families come in one call, with null for invalid tokens', async () => {
+test('one call counts the open tasks of several families, with null for invalid tokens', async () => {
   const [home, other] = [await makeFamily(), await makeFamily()]
   await home.makeTask()
   // Each of these counts as one card: two places of one task, and three dates of a series. An event that is over has no card.
@@ -184,7 +184,7 @@ test('a task can be changed and cancelled with its latest version', async () => 
   expect((await family.owner.take(task)).json().code).toBe('task_cancelled')
 })
 
-test('of two changes of one version at once, one is refused as a conflict', async () => {
+test('of ten changes to one version at once, one succeeds and nine are refused as conflicts', async () => {
   const family = await makeFamily()
   const task = await family.makeTask()
   const replies = await Promise.all(

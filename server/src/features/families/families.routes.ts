@@ -22,7 +22,7 @@ export function familyRoutes(app: Application) {
     return counts
   })
 
-  /** The number of open tasks of a family that the app has stored; null if the tokens are not valid. */
+  /** The number of open tasks of a family whose tokens the app has stored; null if the tokens are not valid. */
   async function countFor(user: string, family: string) {
     // Old apps store the token of the login link. It is valid here, as it is in the paths that they call.
     const asked = settings.pathTokens

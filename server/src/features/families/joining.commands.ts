@@ -25,7 +25,7 @@ export async function findWelcome(database: Database, member: Newcomer): Promise
     title: member.familyTitle,
     full_name: fullName(await findNameOf(database, member.familyId, member.id)),
     by: fullName({ first_name: by?.first_name ?? '', last_name: by?.last_name ?? '' }) || null,
-    // The person of a corrected number did not ask to join. Someone else's request was approved.
+    // False after a correction of the number: the request that was approved was someone else's.
     asked_to_join: by?.kind === 'approved',
     confirmed: member.confirmed,
     wanted_task: wanted,

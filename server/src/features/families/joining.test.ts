@@ -126,7 +126,7 @@ test('a confirmed member who was removed and approved again gets a new link', as
   clock.now -= DAY
 })
 
-test('refusing to join ends membership and link and reopens the task, and the family sees that', async () => {
+test('refusing to join ends membership and link, reopens the task, and is shown to the family', async () => {
   const family = await makeFamily()
   const phone = makePhone()
   const id = await add(family, phone)

@@ -49,7 +49,7 @@ export function reopenFamily(database: Database, member: FamilySide) {
   })
 }
 
-/** Closes a family for the operator, or (null) reopens it. Everyone who has a task is notified. */
+/** Closes a family for the operator, or reopens it if `closedAt` is null. Everyone who has a task is notified. */
 export async function writeClosedByOperator(transaction: Database, familyId: FamilyId, closedAt: number | null, now: number) {
   await writeClosed(transaction, familyId, closedAt)
   const { title, token } = await findFamily(transaction, familyId)

@@ -67,7 +67,7 @@ test('messages that wait when the family closes are never sent', async () => {
   await family.asOwner('POST', `/members/${avi.id}/link`, {})
   const sent = (await textsTo(avi.phone)).length
   const ofAvi = database.selectFrom('message').where('membership_id', '=', avi.id)
-  // The test changes the message as if the gateway had been unreachable. It waits until tomorrow.
+  // The test changes the message as if the gateway had been unreachable: it then waits until tomorrow.
   const waiting = { state: 'queued', attempts: 1, next_attempt_at: clock.now + DAY, expires_at: clock.now + 9 * DAY } as const
   await database.updateTable('message').set(waiting).where('membership_id', '=', avi.id).execute()
   await close(family)
@@ -162,7 +162,7 @@ test('after 30 days a closed family is erased from every table, and other data s
   clock.now -= 30 * DAY
 })
 
-test('what was sent to either address of a person is erased with their last family', async () => {
+test('data with either address of a person is erased with the person’s last family', async () => {
   const family = await makeFamily()
   const { phone } = await family.makeSupporter()
   const first = makePhone()
@@ -193,7 +193,7 @@ test('a family that can not be erased does not stop the others, and is erased la
   clock.now -= 30 * DAY
 })
 
-test('every table that has rows of a family is erased', async () => {
+test('TABLES_OF_FAMILY lists every table that has a family_id', async () => {
   const { tables } = await everything()
   const ofFamily = tables
     .filter((table) => !table.isView && table.columns.some((column) => column.name === 'family_id'))

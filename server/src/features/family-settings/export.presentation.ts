@@ -122,8 +122,8 @@ function presentExportedTask(task: ExportedTask, at: At, locale: Locale) {
 }
 
 /**
- * The start of a text that a spreadsheet would run as a formula in a cell (OWASP, CSV injection; also full-width forms). It also counts
- * after a semicolon, a tab or a line end inside a text, because German and Russian Excel start a new cell there.
+ * The start of a text that a spreadsheet would run as a formula in a cell (OWASP, CSV injection; also full-width forms). It may also come
+ * after a semicolon, a tab or a line end, because German and Russian Excel start a new cell there.
  */
 const FORMULA_START = /(^|[;\t\r\n])(?=[ "']*[=+\-@\0\uff1d\uff0b\uff0d\uff20]|[\t\r])/g
 

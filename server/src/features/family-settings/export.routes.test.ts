@@ -135,8 +135,8 @@ test('a hundred possible formulas are exported as text, with every separator', a
   const reply = await family.asOwner('GET', '/export', undefined, { accept: 'text/csv' })
   const text = reply.body.replace(/^\ufeff/, '')
   const written = parse(text)
-  // The text is split as a spreadsheet that uses commas splits it, and as a spreadsheet that starts cells at semicolons, tabs and line ends
-  // does.
+  // Splits the text in two ways: as a spreadsheet with commas does, and as a spreadsheet that starts a new cell after each semicolon, tab
+  // and line end.
   for (const cells of [written.flat(), text.split(/[;\t\r\n]/).map((cell) => cell.replace(/^[ "]+/, ''))]) {
     expect(cells.filter((cell) => /^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20]/.test(cell))).toEqual([])
   }
@@ -165,7 +165,7 @@ test('text that looks like markup is exported as it was written', async () => {
   const table = await family.asOwner('GET', '/export', undefined, { accept: 'text/csv' })
   const [head = [], ...rows] = parse(table.body.replace(/^\ufeff/, ''))
   for (const field of ['title', 'description', 'private_details']) {
-    // Our apostrophe follows a tab or a line end inside a text.
+    // The export puts an apostrophe after a tab inside a text. It is removed here for the comparison.
     const cells = rows.map((row) => row[head.indexOf(field)]?.replace("\t'", '\t'))
     expect(cells).toEqual(kept)
   }

@@ -26,8 +26,8 @@ export function askIfIdle(database: Database, familyId: FamilyId, before: number
 }
 
 /**
- * Closes a family whose owner was asked before `before` (ms), in the way in which the owner would close it, unless someone has opened it
- * since. Returns whether it was closed.
+ * Closes a family as its owner would, if the owner was asked before `before` (ms) and no one has opened the family since. Returns whether
+ * the family was closed.
  */
 export function closeIfIdle(database: Database, familyId: FamilyId, before: number, now: number) {
   return changeFamily(database, familyId, async (transaction) => {

@@ -31,7 +31,7 @@ export function changeSettings(database: Database, member: FamilySide, ifMatch: 
     await checkContacts(transaction, familyId, [input.coordinator, input.primary_caregiver])
     const { answers, versioned } = changedColumns(family, input)
     const isVersioned = Object.keys(versioned).length > 0
-    // If nothing differs there is no conflict. This happens when a change is repeated because its reply was lost.
+    // A change without a difference is no conflict: it may be a repetition, because the first reply was lost.
     if (isVersioned && version !== family.settings_version) throw new AppError('version_conflict')
     const changed = { ...answers, ...versioned }
     if (Object.keys(changed).length > 0) await writeSettings(transaction, familyId, changed)
@@ -62,7 +62,7 @@ async function checkContacts(transaction: Database, familyId: FamilyId, contacts
   }
 }
 
-/** The instant (ms) at which a pause ends by itself. Throws time_in_past for a day that has begun, and bad_request for an invalid one. */
+/** The instant (ms) at which a pause ends by itself. Throws time_in_past for a day that has begun, and bad_request for an invalid day. */
 function endOfPause(day: string | null, { timeZone, now }: FamilySide) {
   if (day === null) return null
   const end = startOfDay(day, timeZone)

@@ -49,7 +49,7 @@ const SETTINGS: { [Name in SettingName]: FamilySetting<Name> } = {
     columnsOf: (primary_caregiver_id) => ({ primary_caregiver_id }),
   },
 }
-// The table has exactly these keys, which `Object.keys` does not say.
+// The keys of `SETTINGS` are exactly the `SettingName`s, but the type of `Object.keys` does not say that.
 const FAMILY_SETTINGS = Object.keys(SETTINGS) as SettingName[]
 
 /** The facts about meals as they are stored. The same facts always give the same text, in whatever order their keys come. */

@@ -35,7 +35,7 @@ test('an address gets one message, even if several friends propose or a proposal
   clock.now = start
 })
 
-test('a proposal that was sent and withdrawn counts for two weeks', async () => {
+test('a proposal that was sent and then ended counts towards the limit for two weeks', async () => {
   const [friend, start] = [makePhone(), clock.now]
   const statuses: number[] = []
   for (const [turn, isSent] of [true, true, false, true, true].entries()) {
@@ -52,7 +52,7 @@ test('a proposal that was sent and withdrawn counts for two weeks', async () => 
   clock.now = start
 })
 
-test('a proposal follows a friend to their new number, and the old number gets no link', async () => {
+test('a proposal uses a friend’s new number, and the old number gets no link', async () => {
   const [circle, number] = [await server.makeFamily(), makePhone()]
   const { phone: old } = await circle.makeSupporter()
   const { made } = await propose(server, { friend: old })
@@ -95,7 +95,7 @@ test('a link that was sent to a number can only be accepted with that number', a
   expect((await accept(server, made.link, { phone })).reply.statusCode).toBe(201)
 })
 
-test('links to families are a small part of a day’s SMS, and a friend by mail can send none', async () => {
+test('proposals use a small part of a day’s SMS, and a friend with a mail address sends none', async () => {
   const [gateway, sink] = [await aGateway(), await mailSink()]
   onTestFinished(gateway.close)
   onTestFinished(sink.close)

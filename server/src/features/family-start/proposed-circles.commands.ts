@@ -58,8 +58,8 @@ interface Friend {
 }
 
 /**
- * Stores what a friend proposes, and returns the secret of its link. Creates no family. Throws too_many_requests, and start_code_wrong if
- * the code was ended meanwhile.
+ * Stores what a friend proposes, and returns the secret of the link to it. Creates no family. Throws too_many_requests, and
+ * start_code_wrong if the operator's code was ended meanwhile.
  */
 export function propose(database: Database, proposal: Proposal, { address, counted, browserHash, startCode }: Friend, now: number) {
   return inTransaction(database, async (transaction) => {
@@ -103,14 +103,14 @@ interface AskedFamily {
   /** The family's address. */
   address: string
   askedHash: string
-  /** The hash of the secret of the browser that asks for the sending. */
+  /** The hash of the secret of the browser that asks the server to send the link. */
   browserHash: string
 }
 
 /**
- * Sends the link to the family, once, from the friend's browser in the hour after the code, if the server may. It sends SMS only for a
- * friend who has proved a number, one message to each address, none to an address that stopped its messages, and at most a part of a day's
- * SMS. Returns whether a message may have been sent: true also for an address that gets none. Throws not_found.
+ * Sends the link to the family once. Only the friend's browser can ask for this, within an hour after the code. No message goes to an
+ * address that was asked before or stopped its messages. An SMS is only sent for a friend who has proved a number, and within a part of the
+ * day's SMS. Returns whether a message may have been sent: true also for an address that gets none. Throws not_found.
  */
 export function askFamily(database: Database, { link, address, askedHash, browserHash }: AskedFamily, settings: Settings, now: number) {
   return inTransaction(database, async (transaction) => {
@@ -151,8 +151,8 @@ async function mayCost(transaction: Database, { address: friends }: WaitingPropo
 }
 
 /**
- * Declines a proposal: the family says no, or the friend withdraws it. If it was sent, it still counts for the friend, who could otherwise
- * have any number of people written to. Throws not_found.
+ * Declines a proposal: the family says no, or the friend withdraws it. A proposal that was sent still counts for the friend. Otherwise the
+ * friend could have messages sent to any number of people. Throws not_found.
  */
 export const declineProposal = (database: Database, link: string, countedOf: (address: string) => string, now: number) =>
   inTransaction(database, async (transaction) => {

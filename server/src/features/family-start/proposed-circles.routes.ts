@@ -69,7 +69,7 @@ export function proposedCircleRoutes(app: Application) {
     if (row.asked_hash !== null && row.asked_hash !== askedHashOf(phone)) throw new AppError('someone_else')
     const context = { ...browserOf(request), replace: request.body.replace ?? false, now: now() }
     await refuseOtherPerson(database, phone, context)
-    // If the server needs an operator's code, the friend has used it.
+    // If the server needs an operator's code, the friend has used it already. So the family needs no such code.
     await app.tryCode(request, () => useCode(app, { phone, code, purpose: 'sign_in', request }))
     const locale = localeOf(request.body.locale) ?? 'en'
     const input = { time_zone, consent, locale, owner: { ...owner, phone }, network: networkKeyOf(app, request) }
@@ -80,7 +80,7 @@ export function proposedCircleRoutes(app: Application) {
   })
 }
 
-/** The hash of the browser whose code was just used. */
+/** The hash of the secret of the browser in which the code was just used. */
 const browserHashOf = ({ settings }: Application, request: CodeRequest) => hashOf(codeBrowserOf(settings, request) ?? '')
 
 /** Whether an answer comes from the friend: by one of their addresses, or on one of their devices. */

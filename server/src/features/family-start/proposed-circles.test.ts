@@ -71,13 +71,13 @@ test('with “you look after it” the friend coordinates, and the owner gets th
   const me = await ok<Reply<'GET /supporters/:user'>>(call('GET', '/supporters/me', { token }))
   expect(me.messages).toMatchObject({ digest: 'daily', off: expect.arrayContaining(['requests', 'taken', 'uncovered', 'calls']) })
   expect(me.consents_missing ?? []).toEqual([])
-  // The friend gets a login link, and is asked for the third consent before they write.
+  // The friend gets a login link. As a coordinator, the friend is asked for the consent `sensitive` before they write.
   const friends = await server.openLink(await server.linkTo(friend))
   const family = await ok<Reply<'GET /supporters/:user/families/:family'>>(call('GET', `/supporters/me${path}`, { token: friends }))
   expect(family.me.role).toBe('coordinator')
   expect(family.coordinator?.full_name).toBe('Ruth Cohen')
   expect(await stateOf(made.link)).toEqual({ name: '', tasks: [], answer: 'yes', sent: false })
-  // The circle is kept, and nothing else of the proposal.
+  // The row keeps no data of the proposal once the circle exists.
   const row = await database.selectFrom('proposed_circle').where('answer', '=', 'yes').selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ proposal: null, address: null, browser_hash: null })
 })
@@ -91,7 +91,7 @@ test('with “I’ll look after it myself” the friend is a supporter', async (
   expect((await call('GET', `/families/${signedIn.family_token}/members`, { token: friends })).json().code).toBe('not_allowed')
 })
 
-test('a no deletes everything at once, with the message, and the friend reads that it was a no', async () => {
+test('a no deletes the proposal and its message at once, and the friend reads the no', async () => {
   const proposed = await propose(server)
   const { made, friend } = proposed
   const phone = makePhone()
@@ -110,7 +110,7 @@ test('a no deletes everything at once, with the message, and the friend reads th
   ).toEqual([])
 })
 
-test('without an answer everything is deleted after 14 days', async () => {
+test('without an answer a proposal and its message are deleted after 14 days', async () => {
   const proposed = await propose(server)
   const { made } = proposed
   const phone = makePhone()
@@ -129,7 +129,7 @@ test('without an answer everything is deleted after 14 days', async () => {
   clock.now = start
 })
 
-test('the friend can’t say yes, neither by their number nor in their browser or on their device', async () => {
+test('the friend can’t accept with their number, in their browser or on their device', async () => {
   const { made, friend, browser } = await propose(server)
   expect((await accept(server, made.link, { phone: friend, browser: 'another' })).reply.json().code).toBe('someone_else')
   expect((await accept(server, made.link, { browser })).reply.json().code).toBe('someone_else')
@@ -143,7 +143,7 @@ test('the friend can’t say yes, neither by their number nor in their browser o
   expect((await stateOf(other.made.link)).answer).toBeNull()
 })
 
-test('of ten yeses and a no at once, only one answer counts', async () => {
+test('of four yeses and a no at once, only one answer counts', async () => {
   const { made } = await propose(server)
   const phones = Array.from({ length: 4 }, () => makePhone())
   const yeses = phones.map((phone) => accept(server, made.link, { phone }))

@@ -8,7 +8,10 @@ import { choicesOf, findMailedMember, setChoices } from '../../store/messages/me
 import { inTransaction } from '../../store/transactions.ts'
 import { kindsOf, readSecretToEnd, secretToEnd } from './fewer-mails.rules.ts'
 
-/** Finds whose messages of which kind a link ends. Throws not_found, also if the address is no longer theirs. */
+/**
+ * Finds the member whose messages a link ends, and the kind of these messages. Throws not_found, also if the address is no longer the
+ * member's.
+ */
 export async function findWhatToEnd(database: Database, key: SecretKey, secret: string) {
   const said = readSecretToEnd(secret)
   const member = said && (await findMailedMember(database, provedFamily(said.family), said.membership))
@@ -20,8 +23,8 @@ export async function findWhatToEnd(database: Database, key: SecretKey, secret: 
 const isSame = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 /**
- * Ends a kind of message for one member. The member's other families still send it, and other people with the same address still get it.
- * Throws not_found.
+ * Ends a kind of message for one member. The member still gets these messages from other families, and other people with the same address
+ * still get them.
  */
 export const endKind = (database: Database, key: SecretKey, secret: string) =>
   inTransaction(database, async (transaction) => {

@@ -26,7 +26,7 @@ interface Unsubscription {
  */
 export const secretToEnd = (key: SecretKey, { family, membership, ended, address }: Unsubscription) =>
   `${family}.${membership}.${ended}.${keyedHash(key, `fewer mails ${family} ${membership} ${ended} ${address}`).slice(0, SIGNATURE)}`
-/** Its length in characters: 22 characters are 132 bits. */
+/** The length of the signature in characters. 22 characters are 132 bits. */
 const SIGNATURE = 22
 
 /** What a secret claims; the caller still has to verify it. Null if the text does not have the form of a secret. */

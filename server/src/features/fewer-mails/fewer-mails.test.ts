@@ -72,7 +72,7 @@ test('someone who unsubscribed from reminders gets none, by mail or otherwise', 
   expect(sink.to(avi.email)).toHaveLength(before + 1)
 })
 
-test('if two people share a mailbox, unsubscribing ends only the mails of the mail’s reader', async () => {
+test('with a shared mailbox, a link to unsubscribe ends the mails of only one person', async () => {
   const { family, avi, path } = await remindByMail()
   const bella = await family.makeSupporter({ first_name: 'Bella' })
   const shared = { own_address: avi.email, own_reached_at: clock.now }

@@ -28,7 +28,7 @@ test.each(LOCALES)('the text to pass on names in %s each task, how many people i
   }
 })
 
-test.each(LOCALES)('a shared text without room for all tasks says in %s how many more there are, and where', (locale) => {
+test.each(LOCALES)('a shared text with too many tasks says in %s how many more there are, with the link', (locale) => {
   for (const more of [1, 2, 5, 21]) {
     const tasks = Array.from({ length: SHARED_TASKS_MAX + more }, (_, index) => task(index + 1))
     const line = shareIn(locale, tasks).split('\n\n').at(-1) ?? ''

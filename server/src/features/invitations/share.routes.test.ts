@@ -8,7 +8,7 @@ type Family = Awaited<ReturnType<typeof makeFamily>>
 
 const share = async (family: Family, locale = 'en') => (await family.asOwner('GET', `/share?locale=${locale}`)).json<SharedTasks>()
 
-test("the message lists the open tasks by day, with the circle's name and dateless ones last", async () => {
+test("the message has the circle's name, the open tasks by day, and dateless tasks last", async () => {
   const family = await makeFamily()
   const { token } = await family.getInvitation()
   const avi = await family.makeSupporter()
@@ -49,7 +49,7 @@ test('a task for several people and a series are each listed once, with their ot
   expect(text?.match(/• /g)).toHaveLength(3)
 })
 
-test('a series on several days is listed once, under the first week that is open', async () => {
+test('a series on several days is listed once, under the first day of its first open week', async () => {
   const family = await makeFamily()
   await family.getInvitation()
   const may_be = { days: ['2026-11-25', '2026-11-26'] }

@@ -222,7 +222,7 @@ test.each<[string, Record<string, string | Buffer>, RegExp]>([
   expect(refusal).toHaveProperty('message', expect.stringMatching(sentence))
 })
 
-test('each language names the mail server that gets addresses, and says that replies are read', async () => {
+test('the privacy notice in each language names the mail server and says that replies are read', async () => {
   const mailed = await testServer({
     ...ALL,
     MAIL_URL: 'smtps://smtp.mail.example',

@@ -8,7 +8,7 @@ import { onFamilyChanges } from '../../store/family-changes.ts'
 
 /**
  * Live updates: a stream of the family's versions, as server-sent events. The stream contains nothing else, so it can't reveal more than
- * the caller may see. After an event, the app requests what it shows, by ETag.
+ * the caller may see. After an event, the app requests the data that it shows again, with ETags.
  */
 export function liveRoutes(app: Application, limits: Partial<StreamLimits> = {}) {
   const streams = liveStreams(app, limits)
@@ -17,9 +17,9 @@ export function liveRoutes(app: Application, limits: Partial<StreamLimits> = {})
     streams.familiesChanged(families)
     notices.tell(families)
   })
-  // Streams end here because the server then waits for open requests, and a stream does not end by itself.
+  // A server that closes waits for open requests. A stream does not end by itself, so it is ended here.
   app.addHook('preClose', async () => streams.endAll())
-  // The notices stop after the last change.
+  // The notices stop after the last request, which may still change a family.
   app.addHook('onClose', () => notices.stop())
 
   serve(app, 'GET /supporters/:user/families/:family/live', async (request, reply) => {

@@ -131,7 +131,7 @@ test.skipIf(!isAll)('at its limit a server opens no more streams, and a stream t
   second.stop()
 })
 
-/** A server that notifies the streams a second time after a change only when the test says so. */
+/** A server with two open streams. `rests` has the delayed notices to them. A test sends one by its `end`. */
 async function aRestingServer() {
   const rests: { wait: number; end: () => void }[] = []
   const later = (wait: number, end: () => void) => {
@@ -156,14 +156,14 @@ async function aRestingServer() {
   return { resting, rests, phones, says, told, version, family, avi, at }
 }
 
-test('the first change reaches all phones at once; those of the next two seconds come together', async () => {
+test('the first change reaches all phones at once; changes of the next two seconds come together', async () => {
   const { resting, rests, phones, says, told, version } = await aRestingServer()
   await ok(says('de'))
   await expect.poll(told).toEqual([2, 2])
   for (let count = 0; count < 60; count++) {
     resting.clock.now += 30
     await ok(says(count % 2 === 0 ? 'ru' : 'de'))
-    // The streams are notified of a change only after its reply, so the test waits before it moves the clock.
+    // The streams are notified of a change only after the reply to its request, so the test waits before it moves the clock.
     await expect.poll(() => rests.length).toBe(1)
   }
   expect(rests[0]?.wait).toBe(2_000 - 30)
@@ -179,7 +179,7 @@ test('the first change reaches all phones at once; those of the next two seconds
   expect(rests).toHaveLength(1)
 })
 
-test('a family whose phones wait delays no other family, and its streams can still end', async () => {
+test('notices that wait in one family delay no other family, and do not keep streams open', async () => {
   const { resting, phones, says, told, family, avi, at } = await aRestingServer()
   const other = await resting.makeFamily()
   const live = await open(other.owner.token, other, {}, at)
@@ -203,7 +203,7 @@ test('a server that stops ends its streams, and does not wait for them', async (
   await expect.poll(live.isEnded).toBe(true)
 })
 
-test('a client that does not read is disconnected, and connects again when it reads', async () => {
+test('a client that does not read its stream is disconnected', async () => {
   const slow = await testServer({}, { streams: { unread: -1 } })
   const family = await slow.makeFamily()
   const live = await open(family.owner.token, family, {}, await slow.listen())
@@ -211,7 +211,7 @@ test('a client that does not read is disconnected, and connects again when it re
   await expect.poll(live.isEnded).toBe(true)
 })
 
-test('a heartbeat sends a change of which there was no notice, such as one by a command', async () => {
+test('a heartbeat sends a change that came without a notice, such as a change by a command', async () => {
   // The time between two heartbeats is longer than the time for which a client may leave a reply unread.
   const other = await testServer({}, { streams: { heartbeat: 1_500 }, connections: { unread: 300 } })
   const family = await other.makeFamily()

@@ -105,7 +105,7 @@ test('only the taker can say what they bring, until the meal is done', async () 
   expect(codeOf(await say(family, avi, soup.id, 'Soup'))).toBe('task_completed')
 })
 
-test('the places of one meal are one date, with everyone who brings something', async () => {
+test('the places of one meal are listed as one date, with everyone who took a place', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter({ first_name: 'Avi' })
   const dana = await family.makeSupporter({ first_name: 'Dana' })
@@ -154,7 +154,7 @@ test('the dates have an ETag that changes with what is brought and with the day'
   clock.now = before
 })
 
-test('exports contain what someone brings, and erasing a person removes it from what they did', async () => {
+test('exports contain what someone brings, and erasing the person removes that from done tasks', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const soup = await family.makeEvent(SOUP)

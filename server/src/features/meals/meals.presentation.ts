@@ -8,10 +8,7 @@ import { titleFor } from '../../rules/ready-list.ts'
 import type { TaskWithPeople } from '../../store/tasks.ts'
 import { presentDate, presentMayBe } from '../tasks/tasks.presentation.ts'
 
-/**
- * The meals among these tasks, in the same order. The places of one meal are together, each with the first name of its taker and what they
- * bring.
- */
+/** The meals among these tasks, in the same order. Each meal is one entry, with the first name of each taker and what they bring. */
 export function presentMealDates(tasks: TaskWithPeople[], member: ApprovedMember): MealDate[] {
   const meals = Map.groupBy(tasks.filter(isMeal), ({ id, group_id }) => (group_id === null ? `task ${id}` : `group ${group_id}`))
   return [...meals.values()].flatMap((places) => {

@@ -40,7 +40,7 @@ test('the circle reads what to cook; only the taker of a meal reads where to lea
   expect(await mealsFor(avi)).toEqual(hidden)
 })
 
-test('someone new reads where to leave a meal from the day before it until a day after it', async () => {
+test('a newcomer reads the place for a meal from the day before the meal until a day after it', async () => {
   const { family, mealsFor } = await familyWithFacts()
   const avi = await family.makeSupporter()
   await avi.take(await family.makeEvent({ ...FRIDAY, title: 'Soup for the evening', category: 'home' }))
@@ -56,7 +56,7 @@ test('someone new reads where to leave a meal from the day before it until a day
   clock.now = before
 })
 
-test('visitors, people who wait and other families never see the facts', async () => {
+test('visitors, people who wait and other families never see the facts about meals', async () => {
   const { family } = await familyWithFacts()
   await family.makeEvent({ ...FRIDAY, title: 'Soup for the evening', category: 'home' })
   const { token } = await family.getInvitation()
@@ -66,7 +66,7 @@ test('visitors, people who wait and other families never see the facts', async (
   expect((await call('GET', `/supporters/me${family.path}/meals`)).statusCode).toBe(401)
 })
 
-test('changed facts have a new ETag, and a change needs the version that the writer saw', async () => {
+test('changed facts about meals have a new ETag, and a change needs the version the writer saw', async () => {
   const { family } = await familyWithFacts()
   const avi = await family.makeSupporter()
   const { etag } = (await avi.get(`${family.path}/meals`)).headers
@@ -92,7 +92,7 @@ test.each([
   expect((await family.owner.get(`${family.path}/meals`)).json()).toEqual(UNKNOWN)
 })
 
-test('the export has the facts', async () => {
+test('the export has the facts about meals', async () => {
   const { family } = await familyWithFacts()
   expect((await family.asOwner('GET', '/export')).json().family.meals).toEqual(FACTS)
 })

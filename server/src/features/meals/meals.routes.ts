@@ -40,8 +40,8 @@ export function mealRoutes(app: Application) {
   )
 
   /**
-   * The family's side may read the place, and so may someone who has taken a meal: from when they may read its address until a day after
-   * it.
+   * The family's side may read `place`. A supporter may read it if they have taken a meal: from the time at which they may read the task's
+   * address, until a day after the task's end.
    */
   async function mayReadPlace(member: ApprovedMember) {
     if (member.role !== 'supporter') return true

@@ -13,7 +13,10 @@ export type AddressSettings = ChannelSettings & Pick<Settings, 'smsCountries' | 
 /** One address of a member. */
 export interface KnownAddress {
   address: string
-  /** The address is proved by a code or a link that came to it. Or it is chosen or named, and its holder said yes to this family. */
+  /**
+   * A code or a link that came to the address proved it. Or it is the mail address of one membership, and its holder said yes to mails
+   * there.
+   */
   isProved: boolean
   isStopped: boolean
   isUnreached: boolean
@@ -32,9 +35,9 @@ export const addressesOfPerson = ({ addresses, confirmed_by }: Pick<MemberToReac
   }))
 
 /**
- * The state of the mail address of one membership (docs/security.md, "Addresses"). `chosen`: the person chose it while signed in by a code
- * or link that came to one of their addresses. `named`: the family's yes named it, and no message reaches the person's own addresses.
- * `suggested` otherwise: nothing goes to it. Null if there is none.
+ * The state of the mail address of one membership (docs/security.md, "Addresses"); null if there is none. `chosen`: the person chose it
+ * while signed in by a code or link that came to one of their addresses. `named`: the family approved or entered it, and no message reaches
+ * the person's own addresses. `suggested` otherwise: nothing goes to it.
  */
 export function ownState(of: MemberToReach, settings: AddressSettings) {
   if (of.own === null) return null
@@ -44,18 +47,20 @@ export function ownState(of: MemberToReach, settings: AddressSettings) {
   return isReached || chosenBy === null ? 'suggested' : 'named'
 }
 
-/** Whether a yes of the family would name the mail address of this membership. Its next login link would then go there. */
+/**
+ * Whether the mail address of this membership would become `named` if the family approved it now. Its next login link would then go there.
+ */
 export const isNamedByYes = (of: MemberToReach, settings: AddressSettings) =>
   ownState({ ...of, own: of.own && { ...of.own, chosenBy: of.own.chosenBy ?? 'shown_link' } }, settings) === 'named'
 
 /**
- * The addresses of a member to which something may go, in order: a login link, a message, or a notice about their addresses, which only
- * comes to addresses that the person has confirmed. Everything that is sent to a member uses this function.
+ * The addresses of a member to which something may go, in order. `what`: a login link, a message, or a notice about the member's addresses.
+ * A notice goes only to proved addresses. Everything that is sent to a member uses this function.
  */
 export function addressesFor(of: MemberToReach, what: 'link' | 'message' | 'notice', settings: AddressSettings): KnownAddress[] {
   const state = ownState(of, settings)
   const isReached = of.own !== null && of.own.reachedAt !== null
-  // A link may go to an address that a yes of the family named.
+  // A login link may also go to a `named` address before its holder has said yes.
   const mayGet = (state !== 'suggested' && isReached) || (state === 'named' && what === 'link')
   return [
     ...addressesOfPerson(of),
@@ -69,7 +74,9 @@ export function addressesFor(of: MemberToReach, what: 'link' | 'message' | 'noti
  */
 export const MAIL_ONLY_SETTINGS: AddressSettings = { sendsManually: true, mail: { prefer: 'mail' }, smsCountries: [], smsIsFree: false }
 
-/** Whether this server sends to an address: SMS to mobile numbers of its countries, and mails to any mail address. */
+/**
+ * Whether this server sends to an address: a mail address, a mobile number of its countries, or, if SMS are free, any number that gets SMS.
+ */
 const isOpenAddress = (settings: AddressSettings, address: string) =>
   !isSentManually(settings, address) && getsMessages(address) && (isMail(address) || settings.smsIsFree || isReachable(settings, address))
 
@@ -98,7 +105,7 @@ export function chooseAddresses(addresses: readonly KnownAddress[], { chosen, se
   return address ? [address.address] : []
 }
 
-/** Where a message goes that could not be sent to one address: to another proved address; null if there is none. */
+/** The address to which a message goes instead if it could not be sent to `from`: another proved address; null if there is none. */
 export function otherAddress(addresses: readonly KnownAddress[], from: string, settings: AddressSettings) {
   const other = addresses.find(
     ({ address, isProved, isStopped, isUnreached }) =>

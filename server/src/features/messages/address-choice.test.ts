@@ -19,11 +19,11 @@ async function aWorld(env: Record<string, string> = {}, sinkOptions: Parameters<
   await server.database.updateTable('person').set({ second_address: mail }).where('phone_e164', '=', avi.phone).execute()
   const choose = (ways: object) =>
     avi.browser.call('PATCH', '/supporters/me', { token: avi.token, body: { messages: { off: [], digest: 'none', ways } } })
-  /** The messages that Avi has got about a task that is given to him: by SMS and by mail. */
+  /** Gives Avi a task. Returns how many messages about it he has got, by SMS and by mail. */
   async function give(title: string) {
     const task = await family.makeEvent({ title })
     expect((await family.asOwner('POST', `/tasks/${task.id}/assign`, { member: avi.id })).statusCode).toBe(200)
-    // Messages that come soon after each other each wait a little longer.
+    // A message that comes soon after another one waits a little longer.
     server.clock.now += HOUR
     await server.outboxEmptied()
     const isOf = (text: string) => text.includes(title)
@@ -114,7 +114,7 @@ test('with manual sending the server sends to mail addresses, and shows their li
   expect((await family.asOwner('GET', '/messages')).body).not.toContain(linkIn(sink.to('bella@example.org')[0]?.text ?? '')?.user_token)
 })
 
-test('with manual sending the server asks only people whom it reaches for a task', async () => {
+test('with manual sending, asking for a task is on if the server has a mail server', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ ...sink.settings, SMS_PROVIDER: 'by-hand' })
@@ -170,7 +170,7 @@ describe('with manual sending, someone with a mail address', () => {
   })
 })
 
-describe('a landline with a mail address beside it', () => {
+describe('someone with a landline and a mail address', () => {
   const LANDLINE = '+97226712345'
   const EVENT = { title: 'Eye doctor', start_at: '2026-11-25T09:15', end_at: '2026-11-25T10:00' }
 
@@ -201,7 +201,7 @@ describe('a landline with a mail address beside it', () => {
       return (await family.asOwner('GET', `/tasks/${event.id}`)).json()
     }
     const mailsTo = (email: string, part: string) => sink.to(email).filter(({ text }) => text?.includes(part)).length
-    /** The calls to the family's side, and the mails to this address, about the task by the evening before it. */
+    /** How many SMS ask the family's side to call, and how many mails about the task came to `email`, by the evening before the task. */
     async function eveningOf(email: string) {
       server.clock.now = Date.parse('2026-11-24T19:00+02:00')
       await server.jobs.queueDueMessages()
@@ -220,7 +220,7 @@ describe('a landline with a mail address beside it', () => {
     expect(await eveningOf(email)).toEqual({ calls: 0, mails: 2 })
   })
 
-  test('is to be called if mails come back from the address for one family or from a proved one', async () => {
+  test('is to be called if mails to the address for one family or to a proved address come back', async () => {
     for (const address of ['own', 'second']) {
       const { server, makeRuth, give, mailsTo, eveningOf } = await aWorldOfRuth()
       const { id, email } = await makeRuth()

@@ -146,7 +146,7 @@ test('a paused family sends nothing, not even messages that waited for the morni
   const avi = await family.makeSupporter()
   const [one, two] = [await family.makeTask(), await family.makeTask()]
   await avi.take(two)
-  // This is before the time at which the lease of a message that is being sent ends.
+  // The SMS is sent before the clock moves on. Otherwise its lease could end while it is being sent.
   expect(await textsWith(family.owner.phone, 'took')).toHaveLength(1)
   at('2026-11-23T22:00')
   await avi.take(one)
@@ -198,7 +198,7 @@ describe('the daily digest', () => {
     expect(await digests(family)).toEqual(['Levi today: 1 task taken. http://localhost:3000/family'])
   })
 
-  test('there is no digest without news, and a digest leaves out kinds that are turned off', async () => {
+  test('a digest leaves out what its reader turned off, and an empty digest is not sent', async () => {
     const family = await onMonday()
     await choose(family.owner.token, ['taken'], 'daily')
     const avi = await family.makeSupporter()
@@ -207,7 +207,7 @@ describe('the daily digest', () => {
     expect(await digests(family)).toEqual([])
   })
 
-  test('a digest that is due in quiet hours is sent in the morning, and covers an outage', async () => {
+  test('a digest due in quiet hours comes in the morning, and one after an outage has all news', async () => {
     const family = await onMonday()
     await set(family, { quiet_from: '18:00', quiet_to: '07:00' })
     await choose(family.owner.token, [], 'daily')
@@ -228,7 +228,7 @@ describe('the daily digest', () => {
     expect(await digests(family)).toEqual([expect.stringMatching(/today: 1 task taken\. ".+" was given back\. http/)])
   })
 
-  test('by default only requests, and tasks given back within two days, are sent at once', async () => {
+  test('by default only requests, and events given back within 48 h of their start, come at once', async () => {
     clock.now = START
     const family = await makeFamily({ news: 'daily' })
     expect((await family.owner.get('')).json().messages).toEqual({ off: [], digest: 'daily' })

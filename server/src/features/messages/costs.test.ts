@@ -55,8 +55,8 @@ test('a number gets one login link a minute, three an hour, five a day, even on 
   }
 })
 
-test('a message that was sent counts, even if it was ended meanwhile', async () => {
-  // The gateway may have sent each message without replying.
+test('an SMS that the gateway may have sent counts for the limit, even if its link was replaced', async () => {
+  // The gateway replies 504, so it may have sent each message.
   const server = await aServer({ SMS_PER_FAMILY: '2' }, 0, 504)
   const family = await makeFamilyByCommand(server)
   for (let person = 0; person < 4; person++) {
@@ -72,7 +72,7 @@ test('a message that was sent counts, even if it was ended meanwhile', async () 
   expect(new Set(server.gateway.sent.map(({ text }) => text)).size).toBe(2)
 })
 
-test('strangers who request codes from many addresses leave other people their SMS', async () => {
+test('strangers who request codes from many IP addresses do not stop a member’s login link', async () => {
   const server = await aServer({ SMS_PER_DAY: '100' })
   const family = await makeFamilyByCommand(server)
   const avi = await added(server, family)
@@ -84,7 +84,7 @@ test('strangers who request codes from many addresses leave other people their S
   expect(server.gateway.to(avi.phone)).toHaveLength(1)
 })
 
-test('one network gets few codes for unknown numbers, and so does one number prefix', async () => {
+test('codes for unknown numbers are limited for each network and for each number prefix', async () => {
   const server = await aServer({ SMS_PER_DAY: '1000' })
   const anywhere = addresses()
   for (let at = 0; at < 30; at++) await askForCode(server, makePhone(), { 'x-forwarded-for': `192.0.2.${at}` })
@@ -99,7 +99,7 @@ test('one network gets few codes for unknown numbers, and so does one number pre
   expect(await server.sent()).toHaveLength(25)
 })
 
-test('repeated requests by a sign-up link cost one SMS an hour, and no member’s login link', async () => {
+test('fifty requests by one sign-up link cost one SMS an hour, and members still get login links', async () => {
   const server = await aServer({ SMS_PER_FAMILY: '100' })
   const family = await makeFamilyByCommand(server)
   const { token: invitation } = await family.getInvitation()
@@ -109,7 +109,7 @@ test('repeated requests by a sign-up link cost one SMS an hour, and no member’
     const headers = { 'x-forwarded-for': `192.0.2.${visitor % 2}` }
     const reply = await server.call('POST', '/supporters/signup', { body: { invitation, supporter }, headers })
     expect(reply.statusCode).toBe(201)
-    // The first message is sent here. A waiting message would be changed so that it also names the next people.
+    // The first message is sent here. If it still waited, the next requests would be added to it.
     if (visitor === 0) await server.sent()
   }
   expect(await server.sent()).toHaveLength(1)
@@ -124,7 +124,7 @@ test('repeated requests by a sign-up link cost one SMS an hour, and no member’
   expect(server.gateway.to(avi.phone)).toHaveLength(1)
 })
 
-test('a message about requests that waits for the morning names those that are open then', async () => {
+test('in the morning, a message about the night’s requests names only those that are still open', async () => {
   const server = await aServer()
   const family = await makeFamilyByCommand(server)
   const { token: invitation } = await family.getInvitation()
@@ -151,7 +151,7 @@ test('a message about requests that waits for the morning names those that are o
   expect(told()).toHaveLength(1)
 })
 
-test('requests within one hour, or at night, are sent in one message', async () => {
+test('the family gets one message about all requests of one hour, or of one night', async () => {
   const server = await aServer()
   const family = await makeFamilyByCommand(server)
   const { token: invitation } = await family.getInvitation()
@@ -183,7 +183,7 @@ test('requests within one hour, or at night, are sent in one message', async () 
   expect(await toldAt('2026-11-24T12:00')).toEqual(['Lea Cohen'])
 })
 
-test('a family without other members sends twenty links a day; with them, as many as any family', async () => {
+test('a family that no one else has joined sends twenty links a day at most; others send more', async () => {
   const server = await aServer()
   const family = await makeFamilyByCommand(server)
   const links = async () => {
@@ -199,7 +199,7 @@ test('a family without other members sends twenty links a day; with them, as man
   expect(await links()).toBe(45)
 })
 
-test('a message that was sent counts until the end of the day, even after an erasure', async () => {
+test('a sent SMS counts for the family’s limit for a day, even if its recipient was erased', async () => {
   const server = await aServer({ SMS_PER_FAMILY: '2' })
   const family = await makeFamilyByCommand(server)
   for (let person = 0; person < 4; person++) {

@@ -15,7 +15,7 @@ const LONGEST_WAIT = 5 * MINUTE
 /** This number is never reached in practice. It only bounds the memory. */
 const SUSPECTS = 1_000
 
-/** Ends a refusal: waiting messages are sent in their order. Returns whether there was a refusal. */
+/** Ends the gateway's refusal, so that waiting messages are sent in their order. Returns whether there was a refusal. */
 export const gatewayTakesUs = (database: Database, channel: Channel, now: number) =>
   inTransaction(database, async (transaction) => {
     const wasRefused = await endRefusal(transaction, channel)
@@ -33,14 +33,13 @@ export function gatewayRefusals({ database, log, now }: Pick<Application, 'datab
   const says = SAYS[channel]
   let refusal: Refusal | null = null
   let loggedAt = Number.NEGATIVE_INFINITY
-  /**
-   * Messages are numbered as they are handed over. If a message that was handed over before a refusal is accepted, that does not end the
-   * refusal.
-   */
+  /** Messages are numbered as they are handed over. A refusal ends only if the gateway accepts a message that was handed over after it. */
   let begun = 0
   let lastAccepted = 0
   let lastRefused = 0
-  /** The messages whose refusal may concern only the message itself, each with the number of attempts that had begun by then. */
+  /**
+   * The messages whose refusal may concern only the message itself, each with the number of attempts that had begun when it was refused.
+   */
   const suspects = new Map<number, number>()
 
   /** Reads the state of the refusal, which other servers and earlier runs write too. Logs it once an hour. */

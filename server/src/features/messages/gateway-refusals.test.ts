@@ -83,7 +83,7 @@ test('an expired code, reminder or ask is not sent when the gateway accepts us a
   expect(gateway.sent).toHaveLength(1)
 })
 
-test('a refusal is logged once, then hourly; readiness warns but stays 200; the end is logged', async () => {
+test('a refusal is logged hourly and its end once, while readiness warns but returns 200', async () => {
   const { server, takesAgain, pass, warnings, logged } = await aServerRefused(402)
   const avi = await makeRecipient(server)
   expect(await warnings()).toEqual([])
@@ -105,7 +105,7 @@ test('a refusal is logged once, then hourly; readiness warns but stays 200; the 
   expect(server.lines.join()).not.toContain(avi.phone)
 })
 
-test('another server, or the same one after a restart, knows of a refusal and waits too', async () => {
+test('another server, or one that restarted, also waits while the gateway refuses messages', async () => {
   const { server } = await aServerRefused(402)
   const avi = await makeRecipient(server)
   await makeMessageTo(server, avi)
@@ -156,7 +156,7 @@ test('a message to a number that Kannel can not reach fails without stopping oth
   expect(await warnings()).toEqual([])
 })
 
-test('if a mail server refuses us, only mails are kept, and the operator sees it', async () => {
+test('if a mail server refuses us, mails wait, SMS are still sent, and the operator is warned', async () => {
   const refusal = { code: 535, text: '5.7.8 not you' }
   let isRefused = true
   const sink = await mailSink({ from: () => (isRefused ? refusal : undefined) })

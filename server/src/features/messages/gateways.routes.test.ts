@@ -68,7 +68,7 @@ describe('a delivery report', () => {
       await call('GET', report(message.id, state))
       expect(await stateOf(message)).toBe(states[index])
     }
-    // The family can then send the message itself.
+    // The text is kept, so that the family can send it itself.
     expect((await message.read()).parameters).toContain('Soup')
   })
 
@@ -189,7 +189,7 @@ describe('Twilio', () => {
     return { own, recipient, post, inbound, person }
   }
 
-  test('a signature of Twilio may be for the address with its port, but never for a JSON body', async () => {
+  test('Twilio may sign our address with its port 443, but a signed JSON body is refused', async () => {
     const { inbound, own } = await aTwilioServer()
     const path = '/v2/providers/twilio/inbound'
     expect((await inbound({ Body: 'Hello' })).statusCode).toBe(200)
@@ -213,7 +213,7 @@ describe('Twilio', () => {
     expect(await person()).toMatchObject({ stopped_at: own.clock.now })
   })
 
-  test('a text that Twilio reports as a stop or a start counts as one, whatever its words', async () => {
+  test('Twilio’s STOP or START ends or restarts messages, whatever the words of the SMS are', async () => {
     const { own, inbound, person } = await aTwilioServer()
     await inbound({ Body: 'Please let me be', OptOutType: 'STOP' })
     expect(await person()).toMatchObject({ stopped_at: own.clock.now })

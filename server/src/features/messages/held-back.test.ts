@@ -32,7 +32,7 @@ const linkIn = (text = '') => {
   return { user_token, family_token }
 }
 
-test('a login link that the gateway rejected is erased and never shown; a code replaces it', async () => {
+test('a rejected login link is erased and not shown, and a hint says to log in by a code', async () => {
   const { server, link, listed, kept } = await makeFamily(400)
   expect(await link()).toMatchObject({ state: 'queued', hint: null, by_hand: null })
   await outboxEmpty(server)
@@ -70,7 +70,7 @@ test('for a person whose country gets no SMS, there is no hint to use a code', a
   expect(await listed()).toMatchObject([{ state: 'failed', hint: null, by_hand: null }])
 })
 
-test('other failed messages are still offered for manual sending', async () => {
+test('a failed message without a login link is still offered for manual sending', async () => {
   const { server, family, id, listed } = await makeFamily(400)
   await family.asOwner('POST', `/tasks/${(await family.makeTask()).id}/assign`, { member: id })
   await outboxEmpty(server)

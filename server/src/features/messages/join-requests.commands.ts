@@ -54,8 +54,8 @@ export async function notifyOfRequest(
 }
 
 /**
- * Updates messages that wait with the number of requests that wait now, after some were decided on or withdrawn. If no request is left, the
- * messages are not sent.
+ * Updates waiting messages about requests after some requests were decided or withdrawn: they say how many requests wait now. If no request
+ * is left, the messages are not sent.
  */
 export async function updateRequestMessages(transaction: Database, familyId: FamilyId) {
   const messages = await listWaitingRequestMessages(transaction, familyId)

@@ -26,7 +26,7 @@ import { isWithinDailyLimit } from './limits.rules.ts'
 // How many messages one member may cause in a day, and which messages are joined into one SMS (decision 079). All of this is decided while
 // the family's row is held.
 
-/** The daily summary comes first, and says how many other messages there are. */
+/** In ms. The evening message is due this long after the daily summary, which includes its number. */
 const AFTER_DIGEST = 15 * MINUTE
 const LONGEST_GAP = HOUR
 /** In days: for how long a thank-you message waits at most. */
@@ -45,13 +45,13 @@ interface MessageToLimit extends MessageToStore {
   now: number
   /** The message is about a task of the next 48 hours. */
   isPressing: boolean
-  /** If a member wrote a text again in other words: how the keys of the earlier messages about this text begin. */
+  /** The start of the keys of earlier messages about the same text, if the member wrote it again in other words. */
   earlierKey?: string
 }
 
 /**
- * Decides what happens to a message. Returns the row to store. Returns null if the message is joined into another one, if the daily summary
- * reports it, or if there are too many others.
+ * Decides what happens to a message. Returns the row to store. Returns null if another message or the daily summary says it, if nothing has
+ * to be said any more, or if the daily limit of messages is reached.
  */
 export function applyDailyLimits(transaction: Database, message: MessageToLimit): Promise<MessageToStore | null> | MessageToStore {
   const { row } = message
@@ -60,8 +60,8 @@ export function applyDailyLimits(transaction: Database, message: MessageToLimit)
 }
 
 /**
- * Joins a change of what someone holds into a message that still waits for them. Each such message that is sent makes the next ones wait a
- * little longer.
+ * Joins a change to the tasks that someone holds into a message about such changes that still waits. The more of these messages they get in
+ * a day, the longer the next one waits.
  */
 async function joinChange(transaction: Database, message: MessageToLimit): Promise<MessageToStore | null> {
   const { familyId, to, row, now } = message
@@ -118,7 +118,7 @@ async function limitPerMember(transaction: Database, message: MessageToLimit, by
   }
   const alike = caused.filter((each) => each.membership_id === to && isJoinedIfPressing(each) && each.due <= due + LONGEST_GAP)
   const waiting = alike.findLast((each) => isStillToCome(each, now))
-  // A message counts for the day on which it is due, so that time is kept.
+  // The waiting message keeps its time, because a message counts for the day on which it is due.
   if (waiting && (await joinInto(transaction, familyId, waiting, { ...row, due_at: waiting.due }))) return null
   const later = afterOthers(row, alike)
   const atThen = { ...reader, due: later.due_at }
@@ -131,14 +131,14 @@ async function limitPerMember(transaction: Database, message: MessageToLimit, by
 const isJoinedIfPressing = ({ template }: RecentMessage) => RULES[template].counts === 'pressing' || template === 'your_tasks'
 
 /**
- * Whether a message will still be sent. With manual sending messages stay in the queue, and one that has been shown for long may have been
- * sent.
+ * Whether a message will still be sent. With manual sending a message stays in the queue. If it was due more than a minute ago, the family
+ * may already have sent it.
  */
 const isStillToCome = ({ state, due }: RecentMessage, now: number) => state === 'waiting' && due > now - MINUTE
 
 /**
- * Whether the member has already done the same to the same task within a day. The event of the present action is already stored, so it is
- * in the count.
+ * Whether the member has already done this to the task within a day. The event of the present action is already stored, so the count
+ * includes it.
  */
 async function wasDoneBefore(transaction: Database, { familyId, to, row, now }: MessageToLimit, by: number) {
   const { event: kind } = RULES[row.template]
@@ -147,8 +147,8 @@ async function wasDoneBefore(transaction: Database, { familyId, to, row, now }: 
 }
 
 /**
- * A message that is due after the last of the others: a minute later for each of them, at most an hour. It stays as it is if it would be
- * too late.
+ * The message, due after the last of the others: later by a minute for each of these, by an hour at most. If it would then expire before it
+ * is due, its time stays as it is.
  */
 function afterOthers(row: StoredMessage, others: RecentMessage[]): StoredMessage {
   const last = Math.max(...others.map(({ due }) => due))
@@ -189,13 +189,14 @@ function joinInto(transaction: Database, familyId: FamilyId, waiting: RecentMess
   if (Object.keys(joined).length > 1) {
     const count = Object.values(joined).reduce((sum, each) => sum + each, 0)
     const template = isOfGivingBack(waiting) && isOfGivingBack(row) ? 'tasks_open_again' : 'your_tasks'
-    // Short texts to read are left out, because they belong to one task. The pages behind both links have all texts.
+    // These values belong to one task, so a message about several tasks leaves them out. The texts to read are also on the page behind the
+    // link.
     const { was: _was, changed: _changed, reason: _reason, says: _says, ...one } = after
     const ask = after.ask ?? before.ask
     const parameters = JSON.stringify({ ...one, ...(ask && { ask }), ...by, ...isFirst, joined, count })
     return changeQueuedMessage(transaction, familyId, waiting.id, { template, parameters, ...times })
   }
-  // About one task the message says the latest state, and the state before all changes.
+  // A message about one task says its latest state, and its state before all changes.
   const changed = [...new Set([...(before.changed ?? []), ...(after.changed ?? [])])]
   const wasBefore = before.was && after.was && { was: before.was, changed }
   // If a cancellation replaces a change, and is then undone, the taker still has to be notified of the change.
@@ -206,7 +207,10 @@ function joinInto(transaction: Database, familyId: FamilyId, waiting: RecentMess
 
 const isOfGivingBack = ({ template }: Pick<StoredMessage, 'template'>) => RULES[template].event === 'withdrawn'
 
-/** Counts a message that is above the daily limit in one message of the evening, unless the reader's daily summary reports it. */
+/**
+ * Counts a message that is above the daily limit: the evening message says how many there are. If the reader's daily summary reports the
+ * message, it is not counted.
+ */
 async function countInEveningMessage(
   transaction: Database,
   message: MessageToLimit,
@@ -243,8 +247,7 @@ async function countInEveningMessage(
 }
 
 /**
- * How many other messages the waiting message of the evening counts for a member. `digest`: when (ms) the daily summary of that evening is
- * due.
+ * How many messages a member's waiting evening message counts; 0 without one. `digest`: when (ms) the daily summary of that evening is due.
  */
 export async function countOfEvening(database: Database, familyId: FamilyId, to: number, digest: number) {
   const found = await findEveningMessage(database, familyId, to, digest + AFTER_DIGEST)

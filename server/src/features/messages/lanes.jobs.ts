@@ -21,7 +21,7 @@ export function lanesOf(atOnce: number) {
 
 /** The messages that are being sent, and the errors on our side. */
 export function underWay() {
-  /** Each message's sending, with the time at which it began. */
+  /** The promise of each message that is being sent, with its start (ms, `performance.now()`). */
   const begun = new Map<Promise<unknown>, number>()
   const faults: unknown[] = []
   return {
@@ -36,9 +36,9 @@ export function underWay() {
       const [oldest = performance.now()] = begun.values()
       return performance.now() - oldest
     },
-    /** Waits until one sending has ended, or `other` has. */
+    /** Waits until one of these messages is done, or `other` resolves. */
     untilOne: (other: Promise<unknown>) => Promise.race([...begun.keys(), other]),
-    /** Waits until all sendings have ended. Throws the first fault. */
+    /** Waits until all these messages are done. Throws the first error on our side. */
     untilAll: async () => {
       await Promise.all(begun.keys())
       if (faults.length > 0) throw faults[0]

@@ -81,7 +81,7 @@ test('a message that would expire before the morning is not kept', async () => {
   expect(await at('2026-11-24T07:00')).toEqual([])
 })
 
-test('after an outage of hours, a single failed attempt is not the last', async () => {
+test('after hours of outage, a message whose first attempt fails is sent five minutes later', async () => {
   const { family, avi, gateway, at } = await aFamilyWithGateway()
   await avi.take(await family.makeTask())
   gateway.isUp = false

@@ -78,7 +78,7 @@ test('a message that was sent while the database was away is not sent again', as
   })
   await expect(worker.sendDue()).rejects.toThrow('away')
   await expect(worker.sendDue()).rejects.toThrow('away')
-  // The message's lease has ended by then.
+  // A minute later the lease of the message has ended.
   clock.now += MINUTE
   worker.weakness.fails = () => false
   await worker.sendDue()

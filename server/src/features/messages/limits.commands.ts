@@ -33,8 +33,8 @@ import { countsOf, sharesOf } from './shares.rules.ts'
 // given to the gateway, with or without success.
 
 /**
- * How many login links a number gets within a time (ms), and after what time (ms) a link that has to wait is tried again. All families that
- * the person has confirmed share these numbers; all other families share the same numbers again.
+ * How many login links a number gets within a time (ms), and after what time (ms) a link that has to wait is tried again. The families that
+ * the person has confirmed share one such limit, and all other families share another.
  */
 const LINKS_PER_NUMBER = [
   { within: MINUTE, most: 1, again: MINUTE },
@@ -42,7 +42,7 @@ const LINKS_PER_NUMBER = [
   { within: DAY, most: 5, again: HOUR },
 ] as const
 
-/** The names of locks, so that only one transaction at a time counts the messages of a day. */
+/** The names of the locks with which only one transaction at a time counts the messages of a day. */
 const LOCK_OF_DAY = { sms: 'SMS of the day', mail: 'mails of the day' } as const
 
 interface Obstacle {
@@ -72,7 +72,7 @@ async function whyNotToMember(database: Database, settings: AddressSettings, mes
   // No SMS is sent before the family approved the recipient, or after the recipient was removed or got another number.
   const isFormer = recipient?.state === 'removed' && isToFormer
   const addresses = recipient ? addressesFor(recipient, isLink ? 'link' : 'message', settings) : []
-  // A message to an address that is no longer theirs, or that is not proved, is not sent either.
+  // No message goes to an address that is no longer the recipient's, or that may not get this kind of message.
   const to = addresses.find(({ address }) => address === message.phone_e164)
   if (!recipient || !to || (recipient.state !== 'approved' && !isFormer)) return { state: 'expired', why: 'not in the circle' }
   // A pause or closing expires waiting messages. This line is for messages that were being sent at that time and are retried.
@@ -82,7 +82,7 @@ async function whyNotToMember(database: Database, settings: AddressSettings, mes
   if (to.isUnreached) return { state: 'failed', why: 'number' }
   const until = quietUntil(message, recipient, now)
   if (until === null) return null
-  // A day of rest may end after the task begins, but the night in it may end before.
+  // A day of rest may end too late for the message. Then the end of the night may be early enough.
   const wake = [until, nightAt(now, quietHoursOf(recipient))?.end ?? until].find((end) => end < message.expires_at)
   if (wake !== undefined) return { state: 'queued', until: wake }
   return isNeededBefore(message.template) ? null : { state: 'expired', why: 'too late' }
@@ -104,8 +104,8 @@ export interface Reservation {
   /** The limits that stopped the message; otherwise the daily limits, with this message counted. */
   uses: Use[]
   /**
-   * When (ms) the message is tried again if only links of other families stop it. A family that the person has not confirmed must not learn
-   * how many such families there are, so for that family the message is only late.
+   * When (ms) the message is tried again if only links of families that the person has not confirmed stop it. Such a family must not learn
+   * how many others there are, so for it the message is only late.
    */
   again?: number
 }
@@ -150,8 +150,8 @@ export async function reserveMessage(
 interface DailyUses {
   uses: Use[]
   /**
-   * The keys of the counts for which the message counts. Codes, and links that programs request, have no keys, because their rows are
-   * counted.
+   * The keys under which the message is counted. Codes, and links that programs request, have no keys: their rows in the tables are counted
+   * instead.
    */
   keys: string[]
 }
@@ -200,7 +200,7 @@ async function usesOfCode(
   if (readParameters(parameters)?.onOwnDevice) {
     const key = `${channel} own devices`
     const [use] = (await countCharged(transaction, [{ key }], since)).map(({ others: used }) => ({ used, most: ownDevices }))
-    // If these codes are used up, the code counts as one of a known person.
+    // If no code of this share is left, the code counts like a code on another device.
     if (use && !isUsedUp({ limit: key, ...use })) return { uses: [{ limit: 'codes on own devices', ...use }], keys: [key] }
   }
   const isKnown = await isKnownAddress(transaction, address)
@@ -215,9 +215,9 @@ async function usesOfCode(
 }
 
 /**
- * How many login links by SMS the server still sends today for a family to people who have not confirmed, not counting links that wait;
- * null if only the usual limits apply. Inside a transaction no link is sent meanwhile. Otherwise a link that is just being sent counts
- * twice.
+ * How many login links by SMS a family may still send today to people who have not confirmed, without those that wait. Null if only the
+ * usual limits apply. In a transaction this locks the count, so no link is sent meanwhile. Outside one, a link that is just being sent can
+ * count twice.
  */
 export async function countLinksLeft(
   database: Database,
@@ -237,8 +237,8 @@ export async function countLinksLeft(
 }
 
 /**
- * Whether the server still sends a code to this address today as a message of this family, to let the address's person into the family.
- * `now` in ms.
+ * Whether the server still sends a code to this address today, so that the address's person can join this family. The code counts as a
+ * message of the family. `now` in ms.
  */
 export async function sendsCodesInto(database: Database, settings: Settings, familyId: number, address: string, now: number) {
   if (isSentManually(settings, address)) return false

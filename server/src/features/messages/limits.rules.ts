@@ -14,8 +14,8 @@ import { SOON } from './messages.rules.ts'
 // Limits of what SMS cost: how a day's SMS are shared, which numbers get none, and how many SMS one member may cause.
 
 /**
- * In percent: how much of a family's and of a day's SMS messages with links, most messages, and less important messages may use. The rest
- * is a reserve for reminders, changes and cancellations, which may also use the share of most messages.
+ * In percent of a family's and of a day's SMS: the shares of messages with links, of most messages, and of less important messages. The
+ * rest is a reserve for reminders, changes and cancellations, which may also use the share of most messages.
  */
 const SHARE_PERCENT = { link: 80, usual: 70, extra: 50 } as const
 export type MessageShare = keyof typeof SHARE_PERCENT | 'reserve'
@@ -48,7 +48,9 @@ const MEMBER_DAILY_LIMITS = {
  */
 const THANKS_DAILY_LIMIT = 5
 
-/** Whether a member may cause one more SMS to a reader, given the SMS that they cause within a day of it. */
+/**
+ * Whether a member may cause one more SMS to a reader. `caused`: the SMS that the member causes. Those within a day before and after count.
+ */
 export function isWithinDailyLimit(
   what: 'usual' | 'pressing' | 'thanks' | 'evening',
   caused: readonly RecentMessage[],
@@ -70,7 +72,7 @@ export function isWithinDailyLimit(
 /** In ms: the strangers' share of a day comes in parts, one in each slice of this length. */
 export const STRANGERS_SLICE = 2 * HOUR
 const SLICES = DAY / STRANGERS_SLICE
-/** Unused parts are kept, up to this fraction of a day's share, or up to a few codes. */
+/** Unused parts are kept, up to a quarter of a day's share. A small share may keep more: up to five codes. */
 const KEPT_PART = 4
 const KEPT_LEAST = 5
 

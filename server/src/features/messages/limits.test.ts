@@ -37,7 +37,7 @@ test('above its daily limit a family’s messages wait for manual sending, and o
   expect(sent).toHaveLength(5)
 })
 
-test('a family to which the operator gave a number of SMS may send that many', async () => {
+test('an SMS limit that the operator sets for one family replaces SMS_PER_FAMILY', async () => {
   const server = await aServer({ SMS_PER_FAMILY: '3' })
   const { sent, worker, database } = server
   const to = await makeRecipient(server)
@@ -59,7 +59,7 @@ test('several workers with a slow gateway send exactly the limit', async () => {
   expect(sent).toBe(23)
 })
 
-test('of a day’s SMS, codes to unknown numbers get a tenth, to known a fifth, links a share', async () => {
+test('codes to unknown numbers get a tenth of a day’s SMS, and codes to known numbers a fifth', async () => {
   const server = await aServer({ SMS_PER_DAY: '10' })
   const { sent, worker } = server
   const known = () => makeRecipient(server)
@@ -82,13 +82,13 @@ test('of a day’s SMS, codes to unknown numbers get a tenth, to known a fifth, 
   expect(await send(3, 'login_code', stranger)).toBe(1)
 })
 
-test('the SMS of a day are the SMS of the last 24 hours, to the millisecond', async () => {
+test('the daily limit counts the SMS of the last 24 hours, to the millisecond', async () => {
   const server = await aServer({ SMS_PER_DAY: '10' })
   const { sent, worker, clock } = server
   // The start is not the beginning of one of the slices in which SMS are counted.
   clock.now += 7 * 60_000 + 1
   const start = clock.now
-  /** Queues two more messages and returns how many were sent. Circles have seven, of which six can be sent. */
+  /** Queues two more messages and returns how many were sent. Circles have seven SMS a day, and one of these is kept for links. */
   const sendTwo = async () => {
     const before = sent.length
     for (let index = 0; index < 2; index++) await makeMessageTo(server, await makeRecipient(server))
@@ -111,7 +111,7 @@ test('the SMS of a day are the SMS of the last 24 hours, to the millisecond', as
   expect(await sendTwo()).toBe(0)
 })
 
-test('several workers that send for many families send exactly the SMS of a day', async () => {
+test('several workers that send for many families use up the SMS of a day and send no more', async () => {
   const server = await testServer({ SMS_PROVIDER: 'by-hand', LOG_LEVEL: 'silent', SMS_PER_DAY: '20' })
   let sent = 0
   const workers = Array.from({ length: 3 }, () => outboxWorker(server.app, { send: () => pause(20).then(() => void sent++) }))
@@ -143,7 +143,7 @@ test('requests for help and digests leave half of the SMS to other messages', as
 
 test.each<[string, Record<string, string>]>([
   ['a family', { SMS_PER_FAMILY: '10' }],
-  // Circles have ten of these SMS.
+  // Of 15 SMS a day, circles may send ten.
   ['the day', { SMS_PER_DAY: '15' }],
 ])('reminders, changes and cancellations have SMS of %s that nothing else uses up', async (_of, limit) => {
   const server = await aServer(limit)
@@ -169,7 +169,7 @@ test.each<[string, Record<string, string>]>([
 test('only mobile numbers of the allowed countries get SMS', async () => {
   const server = await aServer({ SMS_COUNTRIES: 'IL,US' })
   const { sent, worker } = server
-  // The numbers are from Israel, the USA; Germany, Jamaica (+1 too), Israel at extra cost, the USA at no cost.
+  // Numbers of Israel, the USA, Germany and Jamaica (also +1), a number of no country, and a free number of the USA.
   const numbers = ['+972502345678', '+12125551234', '+4915112345678', '+18765551234', '+1900555123', '+18005551234']
   const messages = await Promise.all(numbers.map(async (phone) => makeMessageTo(server, await makeRecipient(server, phone))))
   await worker.sendDue()
@@ -203,7 +203,7 @@ test('after STOP a person gets only the codes that they request', async () => {
   expect(await reminder.read()).toMatchObject({ state: 'stopped', parameters: '{}' })
 })
 
-test('each allowed country can have its own sender, and the others have the common one', async () => {
+test('a country can have its own sender of SMS, and the other countries use the common sender', async () => {
   const server = await aServer({ SMS_SENDERS: 'IL=HandInHand, +15005550006,de=+4915112345678' })
   const { sent, worker } = server
   for (const phone of ['+972502345678', '+12125551234', '+4915112345679']) await makeMessageTo(server, await makeRecipient(server, phone))
@@ -215,7 +215,7 @@ test('each allowed country can have its own sender, and the others have the comm
   })
 })
 
-test('repeated requests for codes of one number get the same reply, but only that number’s share', async () => {
+test('after five codes for one number, further requests get the usual reply but make no code', async () => {
   const server = await testServer({ LOG_LEVEL: 'warn' })
   const { call, clock, database, lines } = server
   const phone = makePhone()
@@ -231,7 +231,7 @@ test('repeated requests for codes of one number get the same reply, but only tha
   expect(lines.join('')).not.toContain(phone.slice(1))
 })
 
-test('repeated requests for codes from one address get the same reply, but only its share', async () => {
+test('after a hundred codes for one IP address, requests get the usual reply but make no code', async () => {
   const server = await testServer({ LOG_LEVEL: 'warn' })
   const { call, database, lines } = server
   for (let index = 0; index < 110; index++) {

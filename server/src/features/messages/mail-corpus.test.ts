@@ -45,7 +45,7 @@ test('each mail loads nothing, runs nothing, and links only to us', () => {
   }
 })
 
-test('each mail has the language and the direction of its reader, and letters of 16 px', () => {
+test('each mail has the language and direction of its reader, and letters of at least 16 px', () => {
   for (const each of all) {
     const { html } = each.mail
     const direction = directionOf(each.locale)
@@ -64,7 +64,7 @@ const HOSTILE = {
   reason: 'Canary call +49 170 1234567',
 }
 
-test('before the yes a mail contains only names and a title, and none of them can be tapped', () => {
+test('before a person has confirmed, a mail has only names and a title, and none can be tapped', () => {
   for (const template of TEMPLATES.filter((each) => each !== 'login_code')) {
     const { mail } = corpusMail(template, 'en', 'short', {
       isConfirmed: false,
@@ -78,7 +78,7 @@ test('before the yes a mail contains only names and a title, and none of them ca
   }
 })
 
-test('after the yes a mail comes in the family’s name, and contains what people wrote', () => {
+test('after a person has confirmed, a mail comes in the family’s name and has what people wrote', () => {
   const { mail } = corpusMail('task_withdrawn', 'en', 'short')
   expect(mail.sender).toBe('The Levi family')
   expect(mail.text).toContain('My car is at the garage, sorry')

@@ -58,7 +58,7 @@ async function feedOf({ asMember }: Awaited<ReturnType<typeof helperWithTask>>['
   return readCalendar((await app.inject({ url: new URL(url).pathname })).body).events
 }
 
-test('mails about a taken task contain its event as in the feed, also when changed or cancelled', async () => {
+test('mails about a taken, changed or cancelled task have the same event as the calendar feed', async () => {
   const { family, avi, task, change } = await helperWithTask()
   clock.now = Date.parse('2026-11-24T19:00+02:00')
   await jobs.queueDueMessages()
@@ -154,7 +154,7 @@ test('if several dates of a series are changed or cancelled, one calendar has al
   expect(events.map(({ uid }) => uid).sort()).toEqual(ids.map((id) => `${family.token}.${id}@hand-in-hand`).sort())
 })
 
-test('a mail that asks has no event, because nothing is taken yet', async () => {
+test('a mail that asks for help has no event, because no one has taken the task yet', async () => {
   const { family, avi, task } = await helperWithTask({ start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' })
   expect((await avi.asMember('PUT', `/families/${family.token}/events/${task.id}/unassign_me`, {})).statusCode).toBe(200)
   await family.makeEvent({ title: 'Bread', start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' })
@@ -221,7 +221,7 @@ test.each([
   expect([mail?.text?.includes('2 tasks'), sink.to(avi.email).length - before]).toEqual([true, 1])
 })
 
-test('someone who was removed and gets no mails from the family gets no message', async () => {
+test('a removed supporter who gets only SMS gets no message about the task that they had taken', async () => {
   const { family } = await helperWithTask()
   const gal = await family.makeSupporter()
   const task = await family.makeEvent({ title: 'Bread', start_at: '2026-11-25T16:00', end_at: '2026-11-25T17:00' })

@@ -70,7 +70,7 @@ export function presentMail(message: MailToPresent, context: MailContext): Outgo
     // Amazon SES and others replace the Message-ID, but mail programs repeat the References in a reply.
     references: [`${name}@reply.${domain}`],
     ...(returnTo && { returnTo }),
-    // It may be that only the mailbox of the return address is read.
+    // Perhaps only the mailbox of the return address is read, so replies go there.
     ...(returnTo && settings.mail?.inbox && { replyTo: returnTo }),
     ...(message.task_id !== null && { thread: `t${message.task_id}.f${message.family_id}@${domain}` }),
     // With these headers a mail program shows its own button to unsubscribe (RFC 8058).
@@ -120,8 +120,8 @@ function linkToEnd({ family_id: family, membership_id: membership, template, pho
 }
 
 /**
- * The person who gave or wrote the task, if the reader may know their name. The writer of an offered task is not named, because its taker
- * asks.
+ * The person who gave or wrote the task, if the reader may know their name; otherwise the family. In an ask to take a task over, the writer
+ * is not named, because the taker asks.
  */
 function whoAsks({ template, parameters }: MessageToRender, { isConfirmed, details }: MailContext) {
   const { name, family = '' } = readParameters(parameters) ?? {}

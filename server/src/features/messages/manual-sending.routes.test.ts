@@ -68,7 +68,7 @@ test('a new link ends the previous link, even if that was not sent yet', async (
   expect((await call('POST', '/session', { body: linkIn(fresh.json().message.by_hand.sms_url) })).statusCode).toBe(201)
 })
 
-test('with manual sending, a new coordinator needs the one link that only the owner sees', async () => {
+test('with manual sending, a link that only the owner sees makes a supporter a coordinator', async () => {
   const family = await makeFamilyByCommand(server)
   const reads = async (reader: string) =>
     (await call('GET', `${family.path}/messages`, { token: reader })).json<{ template: string; by_hand: ManualLinks }[]>()
@@ -107,7 +107,7 @@ test('with manual sending, a new coordinator needs the one link that only the ow
   expect(own.json().code).toBe('not_allowed')
 })
 
-test('with manual sending, the owner stays until the link of the new owner is first opened', async () => {
+test('with manual sending, the owner stays owner until the new owner first opens their link', async () => {
   const family = await makeFamilyByCommand(server)
   const { id } = await family.makeRequest()
   await family.makeRequest({ first_name: 'Gil' })
@@ -124,7 +124,7 @@ test('with manual sending, the owner stays until the link of the new owner is fi
   expect((await call('POST', '/session', { body: link })).json().role).toBe('owner')
 })
 
-test('the link of an offer stays valid unless the owner asks for a new one', async () => {
+test('the link that accepts an offered role stays valid until the owner makes a new one', async () => {
   const family = await makeFamilyByCommand(server)
   const join = async (phone = makePhone()) => {
     const { id } = await family.makeRequest({ phone_number: phone })

@@ -31,7 +31,7 @@ export const takeBackMessages = (transaction: Database, familyId: FamilyId, temp
  * job.
  */
 export type Actor = Pick<ApprovedMember, 'familyId' | 'familyTitle' | 'now'> & { familyToken?: string; id: number | null }
-/** The same, but without a family the sender is the server itself. */
+/** As `Actor`. If `familyId` is null, the sender is the server itself. */
 type Notifier = Omit<Actor, 'familyId'> & { familyId: FamilyId | null }
 
 type TasksOfMessage = readonly [TaskOfMessage, ...TaskOfMessage[]]
@@ -44,9 +44,12 @@ interface NotifyInput {
   who: 'creator' | 'side' | 'takers' | number | MessageReader | MessageReader[]
   what: Template | { one: Template; several: Template }
   about: {
-    /** The event that led to the message, or another name for it. The same person gets one message for it. */
+    /** The id of the event that led to the message, or another text for the reason. Each person gets one message for each reason. */
     event: number | string
-    /** The message passes on what a member wrote. It is sent once a day, with the text as it is after a minute without a change. */
+    /**
+     * The message passes on what a member wrote. Except for thanks, it is sent a minute later with the latest words, and once a day at
+     * most.
+     */
     areWords?: true
     tasks?: TasksOfMessage
     /**
@@ -111,7 +114,7 @@ function messageFor(
     ...(areWords ? { reason: `${reason} ${now}`, saysAgain: reason } : { reason }),
     expiresAt: about.expiresAt ?? (tasks.length > 0 && livesUntilBegun(template) ? untilBegun([...tasks, ...theirBefore], now) : null),
     atOnce: about.atOnce ?? (isUrgent && template !== 'task_completed'),
-    // The digest has everything else. A task that is given, given back or released shortly before its time can't wait for the digest.
+    // A task that is given, given back or released shortly before its time can't wait for the digest, which reports all other news.
     isPressing: RULES[template].counts === 'pressing' && tasks.some((task) => isPressing(task, now)),
   }
 }
@@ -159,7 +162,6 @@ export async function findCreator(transaction: Database, familyId: FamilyId, { c
   return familySide.find((each) => each.id === creator_id) ?? familySide.find((each) => each.role === 'owner')
 }
 
-/** The family's page of a task. */
 export const familyTaskPath = (id: number) => `/family/tasks/${id}`
 
 /** The values of a message about these tasks: the title of the first task, when they are, and how many there are. */
@@ -172,8 +174,8 @@ type TimedTask = Pick<TaskOfMessage, 'title' | 'when'>
 const TIMES_KEPT = 6
 
 /**
- * Ends the events in the calendar of someone who leaves or is removed, if mails brought any. A mail names the tasks that are no longer
- * theirs.
+ * If mails brought events into the calendar of someone who leaves or is removed, sends a mail that ends these events. It names the tasks
+ * that are no longer theirs.
  */
 export async function notifyFormerMember(
   transaction: Database,
@@ -197,7 +199,7 @@ export async function notifyFormerMember(
 export const ofServer = (locale: Locale, now: number): Notifier => ({ familyId: null, familyTitle: appName(locale), id: null, now })
 
 /**
- * Notifies addresses of a person of a change of one of their addresses, with a link that undoes the change. `about`: see
+ * Notifies these addresses of a person that one of the person's addresses has changed, with a link that undoes the change. `about`: see
  * `forgetOldNumbers`.
  */
 export const notifyOfAddressChange = (

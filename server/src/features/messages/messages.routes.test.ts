@@ -96,7 +96,7 @@ describe('texts', () => {
     for (const fine of ['Bus 480 on 24.11. at 7:40', 'Soup: for 12, at 17:30']) expect(safeForSms(fine)).toBe(fine)
   })
 
-  test('a visitor’s text adds no number to an SMS, and a date that looks like one is rewritten', async () => {
+  test('a visitor’s text adds no phone number to an SMS, and dates in texts get slashes', async () => {
     const family = await makeFamily()
     await family.makeRequest({ first_name: '190[055]51234' })
     expect((await textTo(family.owner.phone, /asks to join/)).input).toContain(': ... Cohen asks to join your circle.')

@@ -53,7 +53,7 @@ export function messageRoutes(app: Application) {
   })
 }
 
-/** The recipient in the form in which the rules of the circle know a member. */
+/** The recipient as a member, for the rules of the circle. */
 const subjectOf = ({ membership_id: id, role, confirmed_at, offered_role, ...row }: MessageWithName) => ({
   role: role ?? 'supporter',
   is_me: false,

@@ -23,7 +23,7 @@ export interface TaskOfMessage {
   when: When
 }
 
-/** A task before a change, with everything about which takers are notified. */
+/** A task before a change, with all parts whose change its taker may be notified of. */
 export type TaskBefore = Pick<TaskOfMessage, 'id' | 'assignee_id' | 'title' | 'when'> & Record<TaskText, string | null>
 
 /** P54: in ms. Messages about the next 12 hours can't wait for the morning. */
@@ -67,7 +67,7 @@ export const bySoonest = <T extends WithWhen>(tasks: readonly T[]) => {
   return tasks.toSorted((one, other) => by(one) - by(other))
 }
 
-/** What has changed of a task, among the parts about which its taker is notified. */
+/** The parts of a task that have changed: time, place or text. `texts`: the text fields that are compared. */
 export function partsChanged(before: TaskBefore, after: TaskBefore, texts = TEXT_NAMES): TaskPart[] {
   const differs = (part: TaskPart) => texts.some((name) => TASK_TEXTS[name].part === part && before[name] !== after[name])
   const parts: [TaskPart, boolean][] = [

@@ -142,7 +142,7 @@ test.each([
   expect(await warnings()).toEqual(['messages: 1 of the last 24 hours could not be sent in time. The families see which.'])
 })
 
-test('the overview asks to call people whom no message reached, and the messages show them', async () => {
+test('the overview asks to call people whom no message reached, and the messages have a hint', async () => {
   const { way, held, pass, worker, change, listed, calls } = await anOutage(a503)
   const over = await held('Over', 4)
   await worker.sendDue()
@@ -159,7 +159,7 @@ test('the overview asks to call people whom no message reached, and the messages
   expect(changesIn(way.came().slice(before))).toEqual([])
 })
 
-test('a change of a task joins a waiting message about several tasks that names the task', async () => {
+test('in a waiting message about several tasks, a task’s last change replaces earlier ones', async () => {
   const { way, held, pass, worker, change } = await anOutage(a503)
   const [later, sooner] = [await held('Later', 60), await held('Sooner', 30)]
   await worker.sendDue()

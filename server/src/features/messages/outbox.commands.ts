@@ -57,17 +57,19 @@ export async function noteRefusedNumber(
 }
 
 /**
- * Messages of a backup that were sent or ended since the backup stay as they are now. The restore happened at this instant (ms), and sends
- * no messages of its own.
+ * Messages that waited in a backup, but were sent or ended after it, get the state that they had before the restore. Messages of this
+ * instant (ms) are deleted, because the restore notifies no one.
  */
 export async function settleRestoredMessages(database: Database, now: number) {
   await keepSentMessages(database)
   await deleteMessagesOf(database, now)
 }
 
-/** Makes messages of a backup wait for the operator since this instant (ms), or (null) not wait. Deletes the backup's notifications. */
+/**
+ * Deletes the backup's notifications. With `heldSince` (ms), the messages wait for the operator from then on; with null they do not wait.
+ */
 export async function holdRestoredMessages(database: Database, heldSince: number | null) {
-  // A notification accompanies an SMS. That SMS has been sent, or comes later.
+  // A notification only accompanies an SMS, which has been sent or comes later. So nothing is lost.
   await deletePushes(database)
   await endRefusal(database, null)
   await setHold(database, heldSince)

@@ -23,7 +23,7 @@ export interface OutboxWorker {
   sendDue: () => Promise<number>
   /** Erases the parameters of old messages. */
   erase: () => Promise<unknown>
-  /** Runs the erasing once. Tests use this; `start` repeats it. */
+  /** Erases old messages and reroutes undelivered ones, once. Tests use this; `start` repeats it. */
   runOnce: () => Promise<void>
   /** Whether the last check of the outbox succeeded. */
   isHealthy: () => boolean
@@ -52,10 +52,10 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
   let woken = Promise.withResolvers<void>()
 
   async function sendDue() {
-    // Outcomes are stored before anything is leased. Otherwise these messages could be leased again, because their lease may have ended.
+    // Outcomes are stored before anything is leased. Otherwise their messages could be leased again, because their leases may have ended.
     await outcomes.storeRest()
-    // These run at the same time. A mail server that hangs then delays no SMS. Links that wait for a decision about their address delay no
-    // code, which needs no such decision.
+    // Routing and each channel run at the same time. So a mail server that hangs delays no SMS. Login codes need no routing, so they do not
+    // wait for login links that do.
     let isRouting = true
     const routing = routeDue(app, notice).finally(() => {
       isRouting = false

@@ -34,7 +34,7 @@ async function at<Result>(later: number, act: () => Promise<Result>) {
   }
 }
 
-test('a message is sent once; a secret is erased at once, other parameters after delivery', async () => {
+test('a message is sent once; then its secret is erased, and its other parameters at delivery', async () => {
   const { sent, provider } = noted()
   const worker = outboxWorker(app, provider)
   const [code, link, reminder] = [
@@ -49,7 +49,7 @@ test('a message is sent once; a secret is erased at once, other parameters after
   expect((await reminder.read()).parameters).toContain('Soup')
 })
 
-test('without delivery reports, nothing of a sent message is kept', async () => {
+test('without delivery reports, the parameters of a message are erased once it is sent', async () => {
   const reminder = await makeMessageTo(server, avi)
   await outboxWorker(app, { send: async () => {} }).sendDue()
   expect(await reminder.read()).toMatchObject({ state: 'sent', parameters: '{}' })
@@ -198,7 +198,7 @@ test.each([
   expect(tries).toEqual([message.id, code.id])
 })
 
-test('a country that the account does not serve is reported, but not as a fault of the number', async () => {
+test('a country that the gateway’s account does not serve is stored, and its numbers stay valid', async () => {
   const { provider } = failing(() => new RefusedNumber('country'))
   const person = await makeRecipient(server)
   const message = await makeMessageTo(server, person)
@@ -223,7 +223,7 @@ test('a message of a worker that died is sent after the lease ends', async () =>
   expect(sent).toHaveLength(1)
 })
 
-test('a report before the gateway’s reply stays valid', async () => {
+test('a state that a report sets before the gateway’s reply stays if that reply fails', async () => {
   const message = await makeMessageTo(server, avi)
   const provider: Provider = {
     callbacks: reports,

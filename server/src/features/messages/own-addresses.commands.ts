@@ -28,7 +28,7 @@ export async function changeOwnAddress(
   if (own && isSentManually(settings, own.address)) throw new AppError('not_allowed')
   await setOwnAddress(transaction, { familyId, id }, own)
   if (!(await askAtOwnAddress(transaction, member, id, settings))) throw new AppError('too_many_requests')
-  // An address that was only suggested does not come back.
+  // An undo does not bring back an address that was only suggested.
   const had = ownState(self, settings) === 'suggested' ? null : before
   if (own?.address === had?.address || (own?.address === before?.address && own?.chosenBy === before?.chosenBy)) return
   const membership = { familyId, id }
@@ -38,7 +38,7 @@ export async function changeOwnAddress(
   await notifyOfAddressChange(transaction, told, { locale, change, secret, about: `member ${id}`, now })
 }
 
-/** How many mails ask for a yes in a day: about the addresses of one person, and to one mail address. */
+/** How many mails a day may ask for a yes about the addresses of one person, and how many may go to one mail address. */
 const REACH_LINKS_PER_DAY = 3
 
 /**

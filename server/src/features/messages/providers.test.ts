@@ -6,7 +6,7 @@ import { openTwilio, signatureOf } from '../../platform/providers/twilio.ts'
 import { configureProvider, type OpenProvider } from './messages.providers.ts'
 
 const MESSAGE = { id: 17, to: '+972502345678', text: 'Levi: "soup" & more', from: 'Circle', patience: 300 }
-// Neither of these providers uses the context.
+// The HTTP provider does not use the context.
 const context = {} as Parameters<OpenProvider>[0]
 
 /** A gateway that records requests, and replies as a test says. */
@@ -80,7 +80,7 @@ describe('any gateway over HTTP', () => {
     expect(asked[0]?.method).toBe('GET')
   })
 
-  test('the HTTP provider sends a form or JSON if a body is set, and its authorization', async () => {
+  test('the HTTP provider sends SMS_HTTP_BODY as a form or as JSON, with its authorization', async () => {
     const { asked, url } = await answering(200)
     const common = { SMS_HTTP_URL: `${url}/send`, SMS_HTTP_AUTHORIZATION: 'Bearer secret' }
     await (await anHttpProvider({ ...common, SMS_HTTP_BODY: '{"to":["{to_digits}"],"text":"{text}"}' })).send(MESSAGE)
@@ -178,7 +178,7 @@ describe('Twilio', () => {
     expect(await outcomeOf(provider.send(MESSAGE))).toBe(outcome)
   })
 
-  test('without a reply in time Twilio may have accepted a message; if unreachable it has not', async () => {
+  test('if Twilio does not reply, it may have accepted a message; if unreachable, it has not', async () => {
     const { url, server } = await aGateway(() => {})
     const provider = openHere(url)
     expect(await outcomeOf(provider.send(MESSAGE))).toBe('NoGatewayReply')

@@ -47,7 +47,7 @@ export function pushJobs(app: Application, send: PushSender = throughService(app
   }
 
   async function pushOne({ id, ...about }: DuePush, now: number) {
-    // Quiet hours are checked at sending, as for SMS, because a server that was down sends late.
+    // Quiet hours are checked when a notification is sent, as for SMS, because a server that was down sends late.
     const until = quietUntil(about, about, now)
     if (until !== null) {
       await postponePush(database, id, until)

@@ -34,7 +34,7 @@ test('a notification has the name of the app in the language of its reader', asy
   expect(await pushesTo(endpoint)).toMatchObject([{ title: 'יד ביד' }])
 })
 
-test('quiet hours and choices apply to notifications too', async () => {
+test('quiet hours and turned-off kinds of message apply to notifications too', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const endpoint = await subscribe(family.owner.token)
@@ -82,7 +82,7 @@ test('a notification is sent only to devices that are signed in to the family', 
   expect([await pushesTo(here), await pushesTo(there)].map((each) => each.length)).toEqual([1, 0])
 })
 
-test('subscriptions end if the browser, the device or the person ends them', async () => {
+test('a subscription ends if the browser dropped it, its person removed it, logged out or left', async () => {
   const family = await makeFamily()
   const helper = await family.makeSupporter()
   const tell = async () => helper.take(await family.makeTask())

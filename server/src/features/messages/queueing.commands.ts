@@ -43,8 +43,8 @@ interface ToQueue {
   /** The message is about a task of the next 48 hours, so it can't wait for the digest. */
   isPressing?: boolean
   /**
-   * The start of the reason of earlier messages with the same content, perhaps in other words. Only one such message is sent a day, with
-   * the latest words.
+   * The reasons of earlier messages with the same content, perhaps in other words, begin with this text. Only one such message is sent a
+   * day, with the latest words.
    */
   saysAgain?: string
   /** The person asked for this message, so turning off its kind doesn't stop it. */
@@ -57,7 +57,6 @@ interface ToQueue {
 /** A message with everything that its template has to say. */
 export type Queued<Name extends Template = Template> = ToQueue & { template: Name; parameters: TemplateValues<Name> }
 
-/** The reason of a message about an event. */
 export const reasonOfEvent = (event: number) => `event ${event}`
 
 /** The key of a message. The same reason for the same person makes the same key, and so one message. */
@@ -149,7 +148,7 @@ const NO_ONE = { id: null, phone_e164: '' }
 
 /**
  * The address to which a message is written. For a person with a landline it is a mail address that may get the message. Null if the person
- * has no usable address. A message about an address goes to no other address.
+ * has no usable address. A code, a login link or a notice about an address goes to no other address.
  */
 async function addressFor(transaction: Database, { template, to, familyId }: ToQueue) {
   if (getsMessages(to.phone_e164)) return to.phone_e164
@@ -188,8 +187,8 @@ function whenToSend(
   const starts = (parameters.times ?? []).flatMap(({ at }) => (at !== null && at > notBefore ? [at] : []))
   const first = Math.min(...starts, ...(expiresAt && livesUntilBegun(template) ? [expiresAt] : []))
   if (end < first) return end
-  // A message can't wait in the last hours before its task. A day of rest is longer than these hours. A night is shorter, except where two
-  // clocks make it longer.
+  // A day of rest can last until the task begins, and so can a night if two clocks make it long. Then the message comes 12 hours before the
+  // task. If that is at night, it waits for the morning if the task begins later.
   const soon = Math.max(notBefore, first - SOON)
   const morning = nightAt(soon, quietHours)?.end ?? soon
   return morning < first ? morning : soon

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ok } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-// Tests of when a message comes that quiet hours delay: not at night, and before its task begins.
+// Tests of messages that quiet hours delay. They do not come at night, and they come before their task begins.
 const { makeFamily, call, clock, jobs, textsTo } = await testServer()
 const START = clock.now
 const instantOf = (local: string) => Date.parse(`${local}+02:00`)
@@ -11,7 +11,7 @@ const at = (local: string) => {
   clock.now = instantOf(local)
 }
 
-/** On Monday at noon: a family with this day of rest, and a supporter who holds a task that begins then. */
+/** A family with this day of rest, on Monday at noon, and a supporter who holds a task with this start. */
 async function withDrive(rest: 'friday' | 'sunday' | 'none', start: string, zone?: string) {
   clock.now = START
   const family = await makeFamily()
@@ -47,7 +47,7 @@ test.each([
   ['friday', '2026-11-27T16:00', '2026-11-29T10:00', '2026-11-29T07:00'],
   ['sunday', '2026-11-28T21:30', '2026-11-29T15:00', '2026-11-29T07:00'],
   ['none', '2026-11-27T21:30', '2026-11-28T13:00', '2026-11-28T07:00'],
-  // For someone in New York one of the two nights lasts until 14:00.
+  // In New York the night ends at 07:00, which is 14:00 in Jerusalem.
   ['none', '2026-11-24T21:30', '2026-11-25T13:00', '2026-11-25T01:00', 'America/New_York'],
   ['none', '2026-11-24T21:30', '2026-11-25T16:00', '2026-11-25T14:00', 'America/New_York'],
 ] as const)('with a day of rest %s, a question of %s about %s comes at %s', async (rest, asked, start, comes, zone?: string) => {
@@ -92,7 +92,7 @@ test.each([
   expect(await textsWith(avi, 'reminder')).toHaveLength(1)
 })
 
-test('a reworded question comes at once if its task begins in the next hours by then', async () => {
+test('a question that is reworded within 12 hours before its task comes at once, even at night', async () => {
   const { family, ask } = await withDrive('none', '2026-11-25T10:00')
   at('2026-11-24T21:05')
   await ask()

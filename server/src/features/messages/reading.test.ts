@@ -78,7 +78,7 @@ describe('a message to the taker of a task', () => {
     expect((await textsTo(avi.phone))[0]).toContain(`House rules: "${'x'.repeat(READ_IN_MESSAGE_MAX)}".`)
   })
 
-  test('has no link if there is nothing to read; what not to cook is not for a drive', async () => {
+  test('has no link if the rules are empty and “what not to cook” does not concern the task', async () => {
     const { family, avi } = await saying({ rules: ' \n ', avoid: 'No nuts' })
     const task = await give(family, avi)
     expect((await textsTo(avi.phone))[0]).toBe(
@@ -87,7 +87,7 @@ describe('a message to the taker of a task', () => {
     expect(await database.selectFrom('message').where('read_task_id', '=', task.id).selectAll().execute()).toEqual([])
   })
 
-  test('has the link as a reminder too, and when a cancelled task is needed after all', async () => {
+  test('has the link also if it is a reminder, or if a cancelled task is needed after all', async () => {
     const { family, avi } = await saying({ rules: RULES })
     const task = await family.makeEvent(FRIDAY)
     await avi.take(task)
@@ -102,7 +102,7 @@ describe('a message to the taker of a task', () => {
     expect((await textsTo(avi.phone))[0]).toMatch(/yours again\. Please read this first: \S+\/t\/[\w-]+\/-?\d+#/)
   })
 
-  test('has only the link if it waits for the morning, and its page shows what is written by then', async () => {
+  test('has only the link if it waits for the morning, and the link shows the texts of that time', async () => {
     const { family, avi } = await saying({ rules: 'No cats' })
     at('2026-11-24T22:00')
     await give(family, avi)
@@ -201,7 +201,7 @@ describe('the link to what has to be read', () => {
     expect(avi.id).toBeGreaterThan(0)
   })
 
-  test('is stored only as a hash, and not at all for a message that was delivered', async () => {
+  test('is stored only as a hash', async () => {
     const { text } = await link()
     const secret = /#([\w-]{22})/.exec(text ?? '')?.[1] ?? ''
     const rows = await database.selectFrom('message').where('read_hash', 'is not', null).select('read_hash').execute()
@@ -223,7 +223,7 @@ describe('as an SMS, in each language and size', () => {
       CORPUS_SIZES.map((size) => [textOf(template, locale, size, more), `${template} ${size}`] as const),
     )
 
-  test.each(LOCALES)('in %s the link fits into two parts, and the text names the hour', (locale) => {
+  test.each(LOCALES)('in %s an SMS with the link has at most two parts, and names the hour', (locale) => {
     for (const [text, name] of each(locale, { ask })) {
       expect(partsOf(text), `${name}: ${text}`).toBeLessThanOrEqual(2)
       expect(text, name).toContain(`#${ask}`)

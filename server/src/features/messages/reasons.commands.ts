@@ -15,8 +15,8 @@ import type { TaskOfMessage } from './messages.rules.ts'
 type WaitingMessage = Pick<LeasedMessage, 'template' | 'family_id' | 'membership_id' | 'task_id' | 'dedup_key' | 'parameters'>
 
 /**
- * Whether the reason of a message has ended before the message is sent (ms), such as when its question was answered in the app, or its task
- * was taken. This is checked just before sending, so changes need not know which messages wait.
+ * Whether the reason of a message has ended by `now` (ms), for example because its question was answered in the app, or its task was taken.
+ * This is checked just before sending, so changes need not know which messages wait.
  */
 export async function isReasonGone(database: Database, message: WaitingMessage, now: number) {
   const { template, family_id, membership_id: id, task_id, dedup_key } = message

@@ -54,7 +54,8 @@ async function routeOne({ database, settings, now: clock }: Application, message
           settings,
         })
       : []
-    // With manual sending the family would have to send an ask of the server itself, and asks are meant to help it.
+    // Asks and less important messages are meant to help the family. With manual sending the family would have to send them, so they end
+    // unsent.
     if (isSentManually(settings, address) && (group === 'asks' || RULES[message.template].isExtra))
       return endUnsent(transaction, message.id)
     // A link is made for one address, because what the link proves depends on the address.
@@ -69,7 +70,7 @@ async function routeOne({ database, settings, now: clock }: Application, message
     const copy = { ...row, phone_e164: other, parameters: await parametersFor(other), ...routing }
     await insertMessage(transaction, { ...copy, dedup_key: `${message.dedup_key} ${isMail(other) ? 'mail' : 'sms'}` })
 
-    /** The first message to an address says who sends it. */
+    /** The parameters for one address. The first message to an address says who sends it. */
     async function parametersFor(address: string) {
       if (address === message.phone_e164) return message.parameters
       const { isFirst: _, ...others } = readParameters(message.parameters) ?? {}
@@ -98,7 +99,7 @@ export async function findReroute(app: Application, message: MessageRow, isAway 
 /** Whether someone waits for the message with the phone in hand: a code or a link. */
 const isAwaited = ({ template }: MessageRow) => template === 'login_code' || RULES[template].isLink === true
 
-/** The other address of the person for whom a message is, if the message may go there. */
+/** The other address of the message's reader, if the message may go there. */
 async function otherAddressFor({ database, settings }: Application, message: MessageRow) {
   const { template, phone_e164: from } = message
   if (template === 'login_code') {
@@ -126,7 +127,7 @@ const toAddress = ({ family_id, membership_id }: MessageRow, phone_e164: string)
 /** Sends a message to another address after a gateway accepted it and then reported that it failed. */
 export async function rerouteFailed(app: Application, id: number) {
   const message = await findFailed(app.database, id)
-  // A code or a link is erased here when a gateway accepts it.
+  // `{}`: a code or a link, which was erased when the gateway accepted it.
   const other = message && message.parameters !== '{}' && (await findReroute(app, message))
   if (message && other) await reroute(app.database, id, other)
 }

@@ -34,7 +34,7 @@ export const INTERVALS = {
 }
 export type Intervals = typeof INTERVALS
 
-/** Everything that sending one message uses or updates. */
+/** Everything that is used or updated to send one message. */
 export interface SendingContext {
   app: Application
   messageChannel: MessageChannel
@@ -88,7 +88,7 @@ async function sendChecked(sending: SendingContext, message: LeasedMessage, turn
   lanes.note(performance.now() - began)
   const now = app.now()
   app.metrics?.countSms(result instanceof RefusedByGateway ? 'gateway_refuses_us' : COUNTED_AS[result], parts, messageChannel.name)
-  // The text of a message may still change until a gateway may have it.
+  // Without `provider`, no gateway has the message, so its text may still change.
   const handed = { parts, ...(result !== 'out of reach' && { provider: messageChannel.name }) }
   if (result === 'taken over') {
     const parameters = parametersKeptWhenSent(message, messageChannel.reportsLater)
@@ -138,7 +138,7 @@ async function checkBefore(app: Application, message: LeasedMessage): Promise<Ou
   // No alarm is needed, because the family's side sees that no message reaches the number.
   if (obstacle?.why === 'number') return { state: 'failed', parameters: parametersKeptWhenFailed(message) }
   if (obstacle?.state === 'failed') return keptBack(app, message, [{ limit: obstacle.why }])
-  // If no gateway may have the message, its reader missed nothing, and the message counts for no member's day.
+  // If surely no gateway has the message, its reader missed nothing, and it counts for no member's daily limit.
   const isUnsent = obstacle?.why === 'taken back' && message.provider === null
   if (obstacle) return { state: obstacle.state, parameters: '{}', ...(isUnsent && { attempts: 0 }) }
   const reservation = await reserveMessage(database, settings, message, app.now())

@@ -26,12 +26,12 @@ const percentOf = (amount: number, percent: number) => Math.ceil((amount * perce
 const OF_NEW_FAMILIES = 10
 const OF_NETWORK = 10
 /**
- * How many SMS families whose owner has proved only a mail address may send to people who have not confirmed: all such families together,
- * in percent of the day (`inAll`), and one family (`ofFamily`). The limit exists because mail addresses cost nothing, and each of these SMS
- * goes to a number that the family typed.
+ * Limits of a family whose owner has proved only a mail address: its SMS to people who have not confirmed. `inAll`: of all such families
+ * together, in percent of the day. `ofFamily`: the number of SMS of one family. The limits exist because mail addresses cost nothing, and
+ * each of these SMS goes to a number that the family typed.
  */
 const UNTRIED = { inAll: 2, ofFamily: 3 }
-/** Messages a day of a family in which only its founder has come: room for twenty links, with the reserve that links leave free. */
+/** How many messages a day a family may send before anyone but its owner has used the app. Links may use 80 percent: twenty. */
 const NEW_FAMILY = 25
 /** How many mails a day a family has for each person who has confirmed, if that is more than the setting. */
 const MAILS_PER_PERSON = 3
@@ -49,8 +49,8 @@ export const smsToFamiliesOf = (inAll: number) => percentOf(inAll, UNTRIED.inAll
 type SendingFamily = NonNullable<Awaited<ReturnType<typeof findSendingFamily>>>
 
 /**
- * Whether someone besides the owner has come to a family, how many people have confirmed, and whether the family's SMS to newcomers are
- * limited.
+ * Whether someone besides the owner has used the app in this family, how many people have confirmed, and whether the family's SMS to
+ * newcomers are limited.
  */
 function peopleOf({ members, budget }: SendingFamily) {
   const owner = members.find(({ role }) => role === 'owner')

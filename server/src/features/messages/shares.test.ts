@@ -26,8 +26,8 @@ const mailsTo = ({ sink }: Server, domain: string) => sink.mails.filter(({ to })
 
 let made = 0
 /**
- * A family whose helper reads only mails. Returns a function that has something of each kind sent to the helper, and returns what did not
- * arrive.
+ * A family whose helper reads only mails. Returns a function that causes a change, a cancellation, a reminder, a link and a code for the
+ * helper, and returns what did not arrive.
  */
 async function anHonestFamily(server: Server, network: string) {
   const { call, clock, sink, makeFamily, outboxEmptied } = server
@@ -89,8 +89,8 @@ test('a new family sends at most 25 mails a day, and uses up no mails of other f
   expect(await missed()).toEqual(NOTHING)
 })
 
-test('families of one network that only join each other share a tenth, even a month later', { timeout: 300_000 }, async () => {
-  // In a short run everything is a tenth as large.
+test('families of a network that join only each other share a tenth of a day’s mails, even later', { timeout: 300_000 }, async () => {
+  // A short run has a tenth of the mails, and fewer families.
   const [perDay, families, people, others] = isAll ? [5_000, 8, 60, 10] : [500, 3, 18, 1]
   const server = await aServer({ MAILS_PER_DAY: String(perDay) })
   const { clock, sink, outboxEmptied } = server
@@ -124,7 +124,7 @@ test('families of one network that only join each other share a tenth, even a mo
   expect(await attack(1)).toBeLessThanOrEqual(perDay / 10)
 })
 
-test('families of owners with only a mail address send a fiftieth of the SMS to newcomers', { timeout: 60_000 }, async () => {
+test('owners who have only a mail address share a fiftieth of a day’s SMS for newcomers', { timeout: 60_000 }, async () => {
   const server = await aServer({}, { isCharged: true })
   const { sink, gateway, outboxEmptied } = server
   const real = await makeFamilyByCommand(server)
@@ -138,7 +138,7 @@ test('families of owners with only a mail address send a fiftieth of the SMS to 
   await outboxEmptied()
   expect(families).toHaveLength(8)
   expect(gateway.sent).toHaveLength(20)
-  // The families have to send these messages themselves, and the replies say so in advance.
+  // The families have to send the other 20 links themselves, and the replies said so in advance.
   expect(asked.filter(({ link }) => link.json().message.by_hand !== null)).toHaveLength(20)
   const avi = await real.makeRequest()
   expect((await real.asOwner('GET', '/requests')).json()[0].links_left).toBeUndefined()
@@ -147,7 +147,7 @@ test('families of owners with only a mail address send a fiftieth of the SMS to 
   expect(gateway.to(avi.phone)).toHaveLength(1)
 })
 
-test('an open link of a family by mail sends three codes, and other people wait for the family', async () => {
+test('if the owner has no number, an open link lets three people in by code, and others wait', async () => {
   const server = await aServer({}, { isCharged: true })
   const { sink, gateway, call, outboxEmptied } = server
   const family = await startByMail(server, sink, { email: 'noa@home.example', network: '203.0.113' })
@@ -168,7 +168,7 @@ test('an open link of a family by mail sends three codes, and other people wait 
   expect(entering).toEqual([true, true, true, undefined])
 })
 
-test('a family that uses mail sees how many links are left; opening one lifts the limit', async () => {
+test('requests show how many links an owner without a number can send, until one is opened', async () => {
   const server = await aServer({}, { isCharged: true })
   const { sink, gateway, outboxEmptied } = server
   const family = await startByMail(server, sink, { email: 'noa@home.example', network: '203.0.113' })
@@ -254,57 +254,65 @@ test('codes for thirty known numbers, requested in three networks, use up no one
   expect(gateway.to(avi.phone)).toHaveLength(3)
 })
 
-test.each([true, false])('codes on own devices in one network use up no other codes (said yes: %s)', { timeout: 60_000 }, async (isYes) => {
-  const server = await aServer({ MAILS_PER_DAY: '100' })
-  const { call, clock, sink, outboxEmptied } = server
-  const [family, honest] = [await server.makeFamily(), await server.makeFamily()]
-  // The families were founded weeks ago, from any network.
-  await server.database.updateTable('family').set({ network: null }).execute()
-  /** Signs in by the link that came to the address. Returns a function that requests codes on that device. */
-  async function onDevice(email: string) {
-    const link = sink.to(email).flatMap(({ text }) => linkIn(text ?? '') ?? [])[0]
-    const { cookies } = await call('POST', '/session', { body: link, browser: `of ${email}` })
-    const device = cookies.find(({ name }) => name.endsWith('device'))
-    return async (network: string, purpose: string) => {
-      const headers = { ...from(network), cookie: `${device?.name}=${device?.value}` }
-      await ok(call('POST', '/login/code', { body: { email, locale: 'en', purpose }, headers, browser: `of ${email}` }))
-      await outboxEmptied()
+test.each([true, false])(
+  'codes on people’s own devices in one network use up no other codes (confirmed: %s)',
+  { timeout: 60_000 },
+  async (isYes) => {
+    const server = await aServer({ MAILS_PER_DAY: '100' })
+    const { call, clock, sink, outboxEmptied } = server
+    const [family, honest] = [await server.makeFamily(), await server.makeFamily()]
+    // The families were founded weeks ago, from any network.
+    await server.database.updateTable('family').set({ network: null }).execute()
+    /** Signs in by the link that came to the address. Returns a function that requests codes on that device. */
+    async function onDevice(email: string) {
+      const link = sink.to(email).flatMap(({ text }) => linkIn(text ?? '') ?? [])[0]
+      const { cookies } = await call('POST', '/session', { body: link, browser: `of ${email}` })
+      const device = cookies.find(({ name }) => name.endsWith('device'))
+      return async (network: string, purpose: string) => {
+        const headers = { ...from(network), cookie: `${device?.name}=${device?.value}` }
+        await ok(call('POST', '/login/code', { body: { email, locale: 'en', purpose }, headers, browser: `of ${email}` }))
+        await outboxEmptied()
+      }
     }
-  }
-  const askers = []
-  for (let at = 0; at < 8; at++) {
-    const { id } = await makeMailedSupporter(server, sink, family, { email: `eve${at}@spam.example` })
-    // The person has opened the link and has not confirmed.
-    const unsaid = server.database.updateTable('membership').set({ confirmed_at: null, confirmed_by: null })
-    if (!isYes) await unsaid.where('id', '=', id).execute()
-    askers.push(await onDevice(`eve${at}@spam.example`))
-  }
-  await makeMailedSupporter(server, sink, honest, { email: 'dana@home.example' })
-  const dana = await onDevice('dana@home.example')
-  const before = sink.mails.length
-  for (const hours of [0, 2])
-    for (const ask of askers) {
-      clock.now += hours * HOUR
-      for (const purpose of ['sign_in', 'change_number', 'leave']) await ask('203.0.113', purpose)
+    const askers = []
+    for (let at = 0; at < 8; at++) {
+      const { id } = await makeMailedSupporter(server, sink, family, { email: `eve${at}@spam.example` })
+      // Unless `isYes`, the person has opened the link but has not confirmed.
+      const unsaid = server.database.updateTable('membership').set({ confirmed_at: null, confirmed_by: null })
+      if (!isYes) await unsaid.where('id', '=', id).execute()
+      askers.push(await onDevice(`eve${at}@spam.example`))
     }
-  expect(sink.mails.length - before).toBeLessThanOrEqual(7)
-  const ofDana = sink.to('dana@home.example').length
-  await dana('198.51.100', 'sign_in')
-  // A person who has lost their phone requests a code on another phone.
-  await ok(
-    call('POST', '/login/code', { body: { email: 'dana@home.example', locale: 'en' }, headers: from('198.51.101'), browser: 'a new one' }),
-  )
-  await outboxEmptied()
-  expect(sink.to('dana@home.example').length - ofDana).toBe(2)
-  // A newcomer still gets a code.
-  await ok(
-    call('POST', '/login/code', { body: { email: 'new@home.example', locale: 'en', purpose: 'start_family' }, headers: from('10.1.2') }),
-  )
-  await outboxEmptied()
-  expect(sink.to('new@home.example')).toHaveLength(1)
-})
+    await makeMailedSupporter(server, sink, honest, { email: 'dana@home.example' })
+    const dana = await onDevice('dana@home.example')
+    const before = sink.mails.length
+    for (const hours of [0, 2])
+      for (const ask of askers) {
+        clock.now += hours * HOUR
+        for (const purpose of ['sign_in', 'change_number', 'leave']) await ask('203.0.113', purpose)
+      }
+    expect(sink.mails.length - before).toBeLessThanOrEqual(7)
+    const ofDana = sink.to('dana@home.example').length
+    await dana('198.51.100', 'sign_in')
+    // A person who has lost their phone requests a code on another phone.
+    await ok(
+      call('POST', '/login/code', {
+        body: { email: 'dana@home.example', locale: 'en' },
+        headers: from('198.51.101'),
+        browser: 'a new one',
+      }),
+    )
+    await outboxEmptied()
+    expect(sink.to('dana@home.example').length - ofDana).toBe(2)
+    // A newcomer still gets a code.
+    await ok(
+      call('POST', '/login/code', { body: { email: 'new@home.example', locale: 'en', purpose: 'start_family' }, headers: from('10.1.2') }),
+    )
+    await outboxEmptied()
+    expect(sink.to('new@home.example')).toHaveLength(1)
+  },
+)
 
-test('a code is sent before links that wait, even if their addresses are not chosen yet', async () => {
+test('a code is sent before waiting links, even if no channel is chosen yet for those links', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ LOG_LEVEL: 'error', ...sink.settings })
@@ -332,7 +340,7 @@ const someone = (first: string, more: Partial<SendingFamily['members'][number]> 
   ...more,
 })
 const noa = someone('noa@example.org', { role: 'owner', confirmed_by: 'code' })
-/** The counts for which a mail, or an SMS to a newcomer, counts, with the highest number of each. */
+/** The keys under which a mail, or an SMS to a newcomer, is counted, with the limit of each. */
 function mostOf(family: Partial<SendingFamily>, channel: 'sms' | 'mail' = 'mail') {
   const whole = { id: 7, budget: null, network: null, foundedAt: NOW, joinedElsewhereAt: null, members: [noa], ...family }
   const day = { channel, perDay: { inAll: 1000, ofFamily: 200 }, circles: 700, now: NOW }
@@ -354,7 +362,7 @@ test('a large family can send three mails a day for each mailbox that has confir
   expect(mostOf({ members: [noa, ...people((at) => `+9725020000${at}`)] }, 'sms')['sms family 7']).toBe(200)
 })
 
-test('a family counts for its network for a week, then until someone joins from another network', () => {
+test('a family shares its network’s limit for a week, then until someone joins from elsewhere', () => {
   const members = [noa, someone('avi@example.org')]
   const isCounted = (family: Partial<SendingFamily>) => 'mail x' in mostOf({ members, network: 'x', ...family })
   expect(isCounted({ joinedElsewhereAt: NOW })).toBe(true)
@@ -363,7 +371,7 @@ test('a family counts for its network for a week, then until someone joins from 
   expect(isCounted({ network: null })).toBe(false)
 })
 
-test('an owner without a number has three SMS for newcomers, unless the operator raises this', () => {
+test('an owner without a number has three SMS for newcomers, or as many as the operator sets', () => {
   const untried = { 'sms untried': 20, 'sms untried 7': 3 }
   expect(mostOf({ members: [noa, someone('avi@example.org')] }, 'sms')).toMatchObject(untried)
   expect(mostOf({ members: [noa, someone('+972502345678', { confirmed_by: 'shown_link' })] }, 'sms')).toMatchObject(untried)

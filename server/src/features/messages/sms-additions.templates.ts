@@ -53,7 +53,7 @@ export const askedText = (locale: Locale, { name, others = 0 }: { name?: string 
 export const takesText = (locale: Locale, length: number) => translate(OF_AN_ASK.takes, locale, { length: presentLength(length, locale) })
 
 export const yoursToRead = (locale: Locale, values: MessageValues) => translate(TO_READ.yours, locale, values)
-/** The texts that have to be read, or a sentence that the link leads to them. */
+/** The texts that have to be read, or, if the message does not contain them, the sentence before their link. */
 export const toReadText = (locale: Locale, says: ToRead | undefined) =>
   (['avoid', 'house_rules'] as const)
     .flatMap((key) => (says?.[key] ? translate(TO_READ[key], locale, { text: says[key] }) : []))

@@ -19,18 +19,18 @@ const failing = (texts: CorpusText[], isFine: (text: CorpusText) => boolean) =>
   texts.filter((text) => !isFine(text)).map((text) => `${nameOf(text)}: ${text.text}`)
 
 describe('every SMS, short and long, in each language', () => {
-  test('has two parts at most, one link at most, and no gap', () => {
+  test('has at most two parts, at most one link, and no empty place where a value is missing', () => {
     expect(corpus).toHaveLength(TEMPLATES.length * completeLocales().length * 4)
     expect(failing(corpus, ({ parts }) => parts <= 2)).toEqual([])
     expect(failing(corpus, ({ text }) => (text.match(/https?:/g)?.length ?? 0) <= 1)).toEqual([])
     expect(failing(corpus, ({ text }) => !/[{}]|undefined|""|«»|\(\)|: \./.test(text))).toEqual([])
   })
 
-  test('in the phones’ own alphabet has one part, unless it is the first SMS to a number', () => {
+  test('in the phones’ own alphabet has one part, unless it is a first SMS or has long texts', () => {
     const own = corpus.filter(({ most, size }) => most === SMS_UNITS.gsm.one && size !== 'first')
     expect(own.length).toBeGreaterThan(TEMPLATES.length)
-    // A long name and a long title each keep 20 characters. The SMS may then have two parts if one part has no room. An ask has room in one
-    // part.
+    // A long name and a long title each keep 20 characters. If they do not fit into one part, the SMS has two parts. An ask always fits
+    // into one part.
     const mayHaveTwo = ({ template, size }: CorpusText) => size === 'long' && !OPEN_ASKS.includes(template)
     expect(failing(own, (each) => each.parts === 1 || mayHaveTwo(each))).toEqual([])
   })
@@ -91,14 +91,14 @@ describe('every SMS, short and long, in each language', () => {
     const first = corpus.filter(({ template, size }) => size === 'first' && !RULES[template].isToNumber)
     const STOP: Partial<Record<Locale, string>> = { en: 'STOP', iw: 'הסר', de: 'STOPP', ru: 'СТОП' }
     expect(failing(first, ({ text, locale }) => text.includes(appName(locale)))).toEqual([])
-    // In Hebrew and Russian some messages have no room left for this. Messages that usually come first do have room.
+    // In Hebrew and Russian some messages have no space left to say how to stop. Messages that usually come first have space.
     const isUsual = ({ template, locale }: CorpusText) =>
       ['en', 'de'].includes(locale) || ['approved', 'login_link', 'join_request', 'task_taken'].includes(template)
     expect(failing(first, (each) => !isUsual(each) || each.text.includes(STOP[each.locale] ?? howToStop('reply', each.locale)))).toEqual([])
   })
 })
 
-test('without a gateway that passes replies on, the first SMS leads to the settings', () => {
+test('without a gateway that passes replies on, the first SMS names the profile, not STOP', () => {
   const parameters = JSON.stringify({ family: 'Levi', path: '/login/x/y', isFirst: true })
   const sender = { publicUrl: 'https://help.example.org', sendsManually: false }
   const text = presentText({ template: 'approved', locale: 'en', parameters }, sender, { now: CORPUS_NOW })
@@ -155,14 +155,14 @@ describe('times in messages', () => {
     expect(render('reminder', 'en', late)).toContain('L: reminder, tomorrow 22:30: "T".')
   })
 
-  test('a change on one day names only the earlier hour; another change names the earlier day too', () => {
+  test('if only the hour changes, a message names the old hour; otherwise the old day too', () => {
     const changed = (was: string) =>
       render('task_changed', 'en', { times: [{ at: at('2026-11-26T07:30') }], was: { at: at(was) }, changed: ['time'] })
     expect(changed('2026-11-26T08:00')).toContain('now Thu 26 Nov 07:30, was 08:00.')
     expect(changed('2026-11-27T08:00')).toContain('now Thu 26 Nov 07:30, was Fri 27 Nov 08:00.')
   })
 
-  test('several days are each named, with hours if these differ, and with how many more there are', () => {
+  test('a message names each of several days, an hour only if it differs, and how many more', () => {
     const times = ['2026-11-24T18:00', '2026-12-01T18:00', '2026-12-08T19:00'].map((local) => ({ at: at(local) }))
     expect(when('en', times)).toContain('(tomorrow 18:00, 1 Dec, Tue 8 Dec 19:00)')
     expect(when('en', times, 8)).toContain('(tomorrow 18:00, 1 Dec, Tue 8 Dec 19:00 and 5 more)')

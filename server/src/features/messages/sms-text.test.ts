@@ -199,7 +199,7 @@ const sent = fc.record({
 
 const ofNumbers = runsOf(150)
 
-test('a phone finds no number in an SMS, whatever its spelling and text', { timeout: ofNumbers.timeout }, () => {
+test('a phone finds no phone number in an SMS, however a user spells the number', { timeout: ofNumbers.timeout }, () => {
   let [found, tried] = [0, 0]
   const numbers = sent.chain((to) => fc.tuple(among(fc.constantFrom(to.family, to.reader).chain(spelledNumbers)), fc.constant(to)))
   fc.assert(
@@ -211,13 +211,13 @@ test('a phone finds no number in an SMS, whatever its spelling and text', { time
     }),
     ofNumbers.runs,
   )
-  // The spellings are such that the finder finds many of them before they are in an SMS.
+  // The test is useful only if the finder recognises many of the spellings before they are in an SMS.
   expect(found / tried).toBeGreaterThan(0.15)
 })
 
 const ofPages = runsOf(150)
 
-test('a phone finds no web address in an SMS, whatever its spelling and text', { timeout: ofPages.timeout }, () => {
+test('a phone finds no web address in an SMS, however a user spells the address', { timeout: ofPages.timeout }, () => {
   let [found, tried] = [0, 0]
   fc.assert(
     fc.property(among(addresses), sent, (written, to) => {
@@ -232,7 +232,7 @@ test('a phone finds no web address in an SMS, whatever its spelling and text', {
 })
 
 test.each(triedOf('words', FINDER_COUNTRIES, 6))('a phone in %s takes none of our own words, dates and times for a number', (country) => {
-  // A code is a number, and our link may contain any digits.
+  // Codes and our link are left out: a code is a number, and our link may contain any digits.
   for (const { text } of smsCorpus().filter(({ template }) => template !== 'login_code')) {
     expect(numbersIn(text.replace(LINK, ' '), country), text).toEqual([])
     expect(linksIn(text).length, text).toBeLessThanOrEqual(1)

@@ -97,7 +97,7 @@ function fitParts(message: MessageToRender, parameters: MessageParameters, sendi
     ['family', family],
     ['title', title],
     ['givenBack', parameters.givenBack === undefined ? undefined : titleFor(parameters.givenBack, message.locale)],
-    // The name of an erased person is empty, such as of the owner of a family that the operator reopened.
+    // An erased person has an empty name, for example the owner of a family that the operator reopened.
     ['name', name === '' ? erasedName(message.locale) : name],
     ['reason', reason],
   ]
@@ -107,7 +107,7 @@ function fitParts(message: MessageToRender, parameters: MessageParameters, sendi
   const isGsm = isGsm7(writerOf(FULLEST)(written))
   const { one, two } = SMS_UNITS[isGsm ? 'gsm' : 'unicode']
   const additions = WITH_ADDITIONS.filter((form) => RULES[message.template].mail === 'ask' && isGsm7(writerOf(form)(written)) === isGsm)
-  // In the phones' own alphabet two parts have room for everything, so nothing is left out.
+  // In the phones' own alphabet everything fits into two parts, so only an SMS of one part leaves something out.
   const tries = isGsm
     ? [
         ...(parameters.isFirst || RULES[message.template].namesMany
@@ -152,7 +152,7 @@ export function presentSentence(message: MessageToRender, sender: SendingServer)
   const written = textWith(message, { ...parameters, ...(path !== undefined && { path: '' }), ...(ask && { ask: '' }) }, texts, {
     ...FULLEST,
     ...sender,
-    // The text behind a button names no other way to log in.
+    // With `sendsManually`, the text names no other way to log in than the button.
     ...{ sendsManually: true, now: 0, passesOnReplies: false, publicUrl: LINK_MARK },
   })
   const said = written

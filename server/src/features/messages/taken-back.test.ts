@@ -22,7 +22,7 @@ async function withEvent(local = '2026-11-23T12:00') {
       ok<{ id: number }>(call('PUT', `${path}/suggestion`, { token, body: { times: [{ day: '2026-11-27', time: '10:00' }] } })),
     dropSuggestion: () => ok(call('DELETE', `${path}/suggestion`, { token })),
   })
-  /** The texts with these words that someone has got after this time (ms). */
+  /** Moves the clock on by `ms`. Returns the texts with these words that someone has got. */
   const later = async ({ phone }: { phone: string }, words: string, ms = MINUTE) => {
     clock.now += ms
     return (await textsTo(phone)).filter((text) => text.includes(words))

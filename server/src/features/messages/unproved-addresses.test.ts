@@ -58,7 +58,7 @@ async function aWorld(env: Record<string, string> = {}, { hasMail = true, isSent
   }
   return { ...server, sink, family, makeMail, loginMailsTo, textsAt, linkAt, follow, signUp, approve, give }
 }
-describe.each(BY_SMS_AND_MAIL)('under a known name and number, with another mail address beside it (MESSAGES_PREFER=%s)', (prefer) => {
+describe.each(BY_SMS_AND_MAIL)('a request with a known name and number and a stranger’s mail address (MESSAGES_PREFER=%s)', (prefer) => {
   async function aRequest() {
     const world = await aWorld({ MESSAGES_PREFER: prefer })
     const [dana, stranger] = [makePhone(), world.makeMail()]
@@ -70,7 +70,7 @@ describe.each(BY_SMS_AND_MAIL)('under a known name and number, with another mail
     return { ...world, dana, stranger, id }
   }
 
-  test('no link goes to that address: at the approval, sent again by the job, or by the family', async () => {
+  test('no login link goes to that address, neither at the approval nor when sent again', async () => {
     const { dana, stranger, id, family, clock, jobs, loginMailsTo, linkTo } = await aRequest()
     const first = await linkTo(dana)
     clock.now += 2 * DAY + HOUR
@@ -93,7 +93,7 @@ describe.each(BY_SMS_AND_MAIL)('under a known name and number, with another mail
     expect(await textsAt(stranger)).not.toContain('Chemo')
   })
 
-  test('the person is asked at their next visit, and gets mails when they have chosen the address', async () => {
+  test('the person can choose the address at their next visit, and then gets mails there', async () => {
     const { dana, stranger, id, give, openLink, linkTo, call, linkAt, textsAt } = await aRequest()
     const token = await openLink(await linkTo(dana))
     const me = async () => (await call('GET', '/supporters/me', { token })).json()
@@ -115,7 +115,7 @@ describe.each(BY_SMS_AND_MAIL)('under a known name and number, with another mail
   })
 })
 
-test('with SMS alone nothing is sent to a mail address beside a number', async () => {
+test('a server that sends no mails sends nothing to a mail address beside a number', async () => {
   const { makeMail, signUp, approve, family, linkTo, database, clock, jobs, outboxEmptied } = await aWorld({}, { hasMail: false })
   const [dana, stranger] = [makePhone(), makeMail()]
   const { id } = await signUp(dana, stranger)
@@ -160,7 +160,7 @@ describe('a number that no SMS reaches', () => {
     expect(await loginMailsTo(email)).toBe(1)
   })
 
-  test('a named address is only suggested when SMS reach the number', async () => {
+  test('gets the next login link by SMS once SMS reach it, and the mail address gets no more', async () => {
     const { signUp, approve, makeMail, loginMailsTo, settings, family, textsTo } = await aWorld()
     const [phone, email] = [makePhone(), makeMail()]
     Object.assign(settings, { smsIsFree: false, smsCountries: [] })
@@ -215,7 +215,7 @@ describe.each(BY_SMS_AND_MAIL)('a mail address that the family’s side sets for
   })
 })
 
-test('on a server that sends only mails, the old address is notified of a family’s new address', async () => {
+test('on a server that sends only mails, the old address is notified if the family sets another', async () => {
   const { family, signUp, approve, makeMail, openLink, linkAt, follow, loginMailsTo, textsAt, call, clock } = await aWorld(
     {},
     { isSentManually: true },
@@ -238,7 +238,7 @@ test('on a server that sends only mails, the old address is notified of a family
   expect([await loginMailsTo(evil), await loginMailsTo(email)]).toEqual([1, 2])
 })
 
-test('a corrected number keeps no mail address, and a confirmed person is notified', async () => {
+test('correcting a number removes its mail address, and a confirmed person is notified', async () => {
   const { family, call, makeMail, follow, linkAt, textsTo, loginMailsTo, linkTo } = await aWorld({ MESSAGES_PREFER: 'mail' })
   const avi = await family.makeSupporter()
   const [email, next] = [makeMail(), makePhone()]
@@ -252,12 +252,12 @@ test('a corrected number keeps no mail address, and a confirmed person is notifi
 })
 
 test.each(['removes the person and adds them again', 'removes the person, who asks again', 'corrects the number and puts it back'])(
-  'once the family %s, no earlier undo brings back an address that it had named',
+  'once the family %s, an earlier undo link no longer restores a mail address',
   async (does) => {
     const world = await aWorld({}, { isSentManually: true })
     const { family, signUp, approve, makeMail, openLink, linkAt, follow, loginMailsTo, textsAt } = world
     const [dana, evil, right] = [makePhone(), makeMail(), makeMail()]
-    // Someone who is also in another family is the same person if they come back.
+    // Dana is also in another family, so she is the same person if she comes back to this one.
     await ok((await makeFamilyByCommand(world)).asOwner('POST', '/members', { first_name: 'Dana', phone_number: dana, consent: true }))
     const { id } = await signUp(dana, evil)
     await approve(id)

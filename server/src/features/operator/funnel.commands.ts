@@ -15,7 +15,10 @@ export interface FunnelMonth {
   steps: { families: number; days: number | null }[]
 }
 
-/** How far the families got that started in each of the last twelve months, the latest month first. Erased families are not counted. */
+/**
+ * The steps that families have reached, by the month in which they started: the last twelve months, the latest first. Erased families are
+ * not counted.
+ */
 export async function readFunnel(database: Database, now: number): Promise<FunnelMonth[]> {
   const [year, month] = [new Date(now).getUTCFullYear(), new Date(now).getUTCMonth()]
   const months = []

@@ -48,7 +48,7 @@ test.skipIf(!isPostgres)(
   },
 )
 
-test.skipIf(!isPostgres)('the file stays without a verified backup of the copy', A_WHILE, async () => {
+test.skipIf(!isPostgres)('the old SQLite file stays if no recent backup of the copy was verified', A_WHILE, async () => {
   const { database, env, at, backedUp, end, isThere } = await moved()
   const day = new Date(at + 35 * DAY).toISOString().slice(0, 10)
   const doctor = async () => (await runProgram('commands/doctor.ts', [], env).ended).out
@@ -66,7 +66,7 @@ test.skipIf(!isPostgres)('the file stays without a verified backup of the copy',
   expect(await end(37)).toBe(true)
 })
 
-test.skipIf(!isPostgres)('the file stays while another copy is in use, or while a server uses the file', A_WHILE, async () => {
+test.skipIf(!isPostgres)('the old SQLite file stays while a server uses it, or if this database is not its copy', A_WHILE, async () => {
   const { folder, backedUp, end, env } = await moved()
   await backedUp(36)
   const release = lockDataFolder(folder)
@@ -84,7 +84,7 @@ test.skipIf(!isPostgres)('the file stays while another copy is in use, or while 
   expect(env.DATABASE_URL).not.toBe('')
 })
 
-test.skipIf(!isPostgres)('the server that uses the copy deletes the file when it is due, and logs that', A_WHILE, async () => {
+test.skipIf(!isPostgres)('a server that uses the copy deletes the old SQLite file when it is due, and logs that', A_WHILE, async () => {
   const { database, env, isThere } = await moved()
   const old = openDatabase({ dataFolder: env.DATA_DIR })
   const longAgo = { told_at: Date.now() - 36 * DAY }

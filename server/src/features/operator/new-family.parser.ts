@@ -17,13 +17,15 @@ export interface TypedFamily {
   owner: string
   /** A number with its country, or a mail address. */
   address: string
-  /** `timeZone` and `locale` are empty if those of the number's country apply. */
+  /** `timeZone` and `locale` are empty if the number's country decides them. */
   timeZone: string
   locale: string
 }
 export type PartNames = Record<keyof TypedFamily, string>
 
-/** Throws an `OperatorRefusal`. `now`: the instant (ms) at which the clocks of a country are compared, because they may differ. */
+/**
+ * Throws an `OperatorRefusal`. `now`: the instant (ms) at which the time zones of a country are compared. They may show different times.
+ */
 export function parseNewFamily(typed: TypedFamily, called: PartNames, now: number): FamilyInput {
   const { title } = typed
   if (!isShown(title) || isNameTooShort(title) || title.length > TITLE_MAX)
@@ -48,8 +50,8 @@ export function parseTypedAddress(text: string, called: string) {
 }
 
 /**
- * The zone that the operator typed, otherwise that of the number's country. A family has the clock of its country, and the server may be
- * in another country.
+ * The zone that the operator typed, otherwise the zone of the number's country. The zone of the server does not count, because the server
+ * may be in another country.
  */
 function zoneOf(said: string, phone: string, called: string, now: number) {
   if (said && !isTimeZone(said)) throw new OperatorRefusal(`${said} is no time zone: ${called} takes a name such as Asia/Jerusalem.`)

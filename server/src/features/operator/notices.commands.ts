@@ -51,7 +51,7 @@ export async function notifyOfDisk(app: Application) {
 const notifyOperator = (app: Application, about: string, notice: OperatorMail) =>
   sendUnlessClaimed(app, notice, (now) => claimNotice(app.database, about, { now, since: now - DAY }))
 
-/** Notifies the operator once that a problem of which they were notified is over. */
+/** Notifies the operator once that a problem is over, if the operator was notified of the problem. */
 async function notifyIfRecovered(app: Application, about: string, notice: OperatorMail) {
   const told = (await readNoticeTimes(app.database)).get(about)
   if (told !== undefined) await sendUnlessClaimed(app, notice, (now) => claimNotice(app.database, `${about} again`, { now, since: told }))

@@ -19,7 +19,7 @@ async function notifyingServer() {
   return { ...server, told, mails: () => sink.to('operator@example.org') }
 }
 
-test('the operator is notified daily of refusals from an hour on, and when they end', async () => {
+test('the operator is notified of a refusal after an hour, then daily, and when it ends', async () => {
   const { app, clock, database, told } = await notifyingServer()
   await noteRefusal(database, 'sms', { reason: 'HTTP 402', now: clock.now, nextTryAt: clock.now + 1 })
   const toldAfter = async (after: number) => {
@@ -67,7 +67,7 @@ test('readyz warns of backups that fail, did not come or were not verified', asy
   expect(await warnings()).toBe('')
   clock.now += 36 * HOUR + 1
   expect(await warnings()).toMatch(/^backups: The last one is of 20/)
-  // Otherwise a stranger would learn when an attack would do the most harm.
+  // A stranger does not get the warnings, which would show when an attack does the most harm.
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok' })
   await noteBackup(database, 'failed', clock.now)
   expect(await warnings()).toMatch(/^backups: The backup of 20\S+Z failed, or is not whole\. The last one/)

@@ -23,7 +23,7 @@ export async function whyKeepOldSqliteFile(
   const until = copy.copiedAt + KEPT_AFTER_MOVE
   if (!(await hasMark(database, copy.mark))) return { why: 'another copy serves', until }
   const times = await readBackupTimes(database)
-  // The copy includes the times of backups from before it. Those were backups of the SQLite file.
+  // The copy also has the times of earlier backups. Those were of the SQLite file, so they do not count.
   const isSafe = times.verified !== undefined && times.verified > copy.copiedAt && whyBackupsWorry(times, now) === null
   if (!isSafe) return { why: 'no verified backup', until }
   return { why: now < until ? 'not yet' : null, until }

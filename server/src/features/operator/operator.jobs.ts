@@ -8,8 +8,8 @@ import { endOldSqliteFile } from './old-sqlite-file.commands.ts'
 const NOTIFYING = { every: 5 * MINUTE, failureMessage: 'the operator could not be told by mail' }
 
 /**
- * Writes the operator's acts into the server's log, which also has the sign-ins, because a command has no log of its own. `logActs` runs
- * once, which tests use; `start` repeats it.
+ * Writes the operator's acts into the server's log, beside the sign-ins. A command has no log of its own. Tests call `logActs`, which runs
+ * once; `start` repeats it.
  */
 export function operatorJobs(app: Application) {
   const logActs = async () => {

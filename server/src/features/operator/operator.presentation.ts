@@ -55,7 +55,7 @@ export const presentActs = (acts: Awaited<ReturnType<typeof listActs>>): Table =
     minuteText(at),
     act,
     about_family ?? '-',
-    // A provider may give a name to another person later, but never a subject.
+    // A provider may later give a name to another person, but never a subject, so both are shown.
     [...(who === null ? [] : [who]), ...(account === null ? [] : [account.split(' ')[1] ?? '']), via].join(', '),
   ]),
 })

@@ -70,7 +70,7 @@ test('an owner who opens the circle within the seven days stays, and the history
   expect(await circle()).toEqual({ role: 'supporter', offered: null })
 })
 
-test('a proposal is refused if the owner was here lately, for a stranger, and for the owner', async () => {
+test('a proposal is refused if it names a stranger or the owner, or if the owner was here lately', async () => {
   const { family, avi, id, propose } = await aSilentOwner()
   await expect(propose('+972501111111')).rejects.toThrow('No approved member')
   await expect(propose(family.owner.phone)).rejects.toThrow('is the owner already')
@@ -122,7 +122,7 @@ test.each([
   await propose(avi.phone)
   const personOf = async (id: number) =>
     (await database.selectFrom('membership').where('id', '=', id).select('person_id').executeTakeFirstOrThrow()).person_id
-  // No call makes such data, but a defect of a call, or a restore, could.
+  // No call stores such a proposed member, but a defect of a call, or a restore, could.
   const isOther = what === 'is another person by now'
   const person_id = await personOf(isOther ? gil.id : avi.id)
   if (isOther) await database.deleteFrom('family_event').where('about_id', '=', gil.id).execute()
@@ -137,7 +137,7 @@ test.each([
   expect(await circle()).toEqual({ role: 'supporter', offered: null })
 })
 
-test('while a role is offered, no coordinator corrects, removes or sends a link to its member', async () => {
+test('a coordinator can’t correct, remove or send a link to someone who is offered a role', async () => {
   const { family, avi, propose, circle } = await aSilentOwner()
   const dana = await family.makeCoordinator({ first_name: 'Dana' })
   clock.now += 2 * HOUR

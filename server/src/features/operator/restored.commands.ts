@@ -68,7 +68,7 @@ async function keepEnded(database: Database, isPostgres: boolean, now: number) {
   for (const member of members) {
     if (!(await unlessLastOwner(() => endRestored(database, member, now)))) withoutOwner.add(member.familyId)
   }
-  // A membership that ended just now may have had the number that another member had before.
+  // Members are moved again: a membership that just ended may have had the number that one of them had before the restore.
   moved += await moveAsBefore(database, now)
   const erased = people.filter(({ phone }) => phone === null)
   for (const { id } of erased) if (!(await unlessLastOwner(() => erasePerson(database, id, now)))) withoutOwner.add(null)
@@ -94,8 +94,8 @@ async function keepEnded(database: Database, isPostgres: boolean, now: number) {
 }
 
 /**
- * Gives members the numbers that they had before the restore, and with the numbers their roles. Returns how many members got another
- * number.
+ * Gives members the numbers that they had before the restore, and then the roles that belong to these numbers. Returns how many members got
+ * another number.
  */
 async function moveAsBefore(database: Database, now: number) {
   const moved = await moveRestored(database, await listMovedMembers(database), now)

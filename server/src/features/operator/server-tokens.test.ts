@@ -94,7 +94,7 @@ test('a token is valid for its scope and in the header only, and ends by time or
     await expect(async () => makeServerToken(database, operating(server), label, may)).rejects.toThrow(/^Say w/)
 })
 
-test('amounts cover ended months and are rounded to five, and small ones are "under 5"', async () => {
+test('statistics cover ended months, are rounded to five, and say "under 5" for small numbers', async () => {
   const server = await testServer()
   for (let index = 0; index < 7; index++) await server.makeFamily()
   const token = await tokenFor(server, 'statistics')
@@ -113,7 +113,7 @@ test('amounts cover ended months and are rounded to five, and small ones are "un
   expect((await read('?year=2025')).months).toHaveLength(12)
 })
 
-test('two readings of the ended months are equal, even if an act between them changes the last', async () => {
+test('the statistics of ended months stay the same, whatever families do afterwards', async () => {
   const server = await testServer()
   const [family] = [await server.makeFamily(), await server.makeFamily(), await server.makeFamily(), await server.makeFamily()]
   const tasks = [await family.makeTask()]
@@ -138,7 +138,7 @@ test('two readings of the ended months are equal, even if an act between them ch
   }
 })
 
-test('an address that can get nothing is refused, and so is its fourth family in a day', async () => {
+test('no family is started for an unreachable address, and only three a day for one address', async () => {
   const server = await testServer()
   const token = await tokenFor(server, 'start')
   expect(codeOf(await start(server, token, { phone_number: '+97225671234' }))).toEqual([422, 'phone_invalid'])

@@ -17,8 +17,8 @@ const STEP = 5
 const amountOf = (amount: number): Amount => (amount < STEP ? 'under 5' : Math.round(amount / STEP) * STEP)
 
 /**
- * For a program: no small amount, and no amount from which another one could be subtracted, such as a sum, or a month that a single act
- * has changed.
+ * For a program: small amounts are hidden, and there are no sums from which another amount could be subtracted. A month keeps its first
+ * amounts, so that two readings do not reveal a single act.
  */
 export const presentAmounts = ({ last, months }: Awaited<ReturnType<typeof readKeptMonths>>) => ({
   open_families: amountOf(last.open_families),

@@ -6,13 +6,10 @@ export interface WatchState {
   notifiedAt: number | null
 }
 
-/** A restart takes seconds, an update of the data perhaps a minute. */
+/** A shorter problem is not reported: a restart takes seconds, an update of the data perhaps a minute. */
 const WRONG_FOR = 4 * MINUTE
 
-/**
- * What to store after a check at this instant (ms), and what to report: a problem that lasts, once a day, and once that the problem is
- * over.
- */
+/** What to store after a check at this instant (ms), and what to report. A problem that lasts is reported once a day, and its end once. */
 export function afterCheck(
   before: WatchState | null,
   isWrong: boolean,

@@ -10,7 +10,7 @@ import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 
 export const COVERAGE_DAYS = 7
 
-/** `tasks`: the events of the coming days, and tasks at any time, or on several days, that are not completed. Open events that are over do not count. */
+/** `tasks`: the events of the coming days, and uncompleted tasks at any time or on several days. Open events that are over do not count. */
 export function presentCoverage(tasks: TaskWithPeople[], member: FamilySide): Coverage {
   const today = dayOf(member.now, member.timeZone)
   const last = addDays(today, COVERAGE_DAYS - 1)

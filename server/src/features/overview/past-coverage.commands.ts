@@ -8,7 +8,7 @@ import { countKept, countPastCoverage, countPastTasks, fourWeeksBefore } from '.
 export const findPastCoverage = async (database: Database, { familyId, timeZone, now }: FamilySide) =>
   countPastCoverage(await findCountedTasks(database, familyId, timeZone, now), timeZone)
 
-/** The tasks that count for a family. `now` in ms. */
+/** A family's tasks that count for the last four weeks. `now` in ms. */
 function findCountedTasks(database: Database, familyId: FamilyId, timeZone: string, now: number) {
   const { events, written } = fourWeeksBefore(now, timeZone)
   return listPastTasks(database, familyId, events, written)
@@ -17,8 +17,8 @@ function findCountedTasks(database: Database, familyId: FamilyId, timeZone: stri
 const FAMILIES_COUNTED_AT_ONCE = 200
 
 /**
- * How much of what all open families together needed in the last four weeks was taken. `families`: how many there are, `with_tasks`: how
- * many of them needed something.
+ * Past coverage of all open families together: how much of what they needed in the last four weeks was taken. `families`: the number of
+ * open families. `with_tasks`: how many of them needed something.
  */
 export async function findPastCoverageOfAll(database: Database, now: number) {
   const tasks: PastTask[] = []

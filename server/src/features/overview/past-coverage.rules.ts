@@ -8,12 +8,12 @@ import type { PastTask } from '../../store/past-tasks.ts'
 // What counts as needed and as taken, for one family and for a whole server. docs/coverage.md says it in words.
 
 export const DAYS_BACK = 28
-/** How long (ms) after its writing a task at any time begins to count. Before that, it is not late. */
+/** In ms. A task at any time counts only this long after it was written. Before that, it is not late. */
 export const ANY_TIME_COUNTS_AFTER = 3 * DAY
 
 /**
- * Two spans of time (ms): in which the events that count start, and in which the tasks at any time that count were written. Today does
- * not count before tomorrow.
+ * Two spans of time (ms). Events count if they start in `events`, and tasks at any time if they were written in `written`. Today does not
+ * count before tomorrow.
  */
 export function fourWeeksBefore(now: number, timeZone: string) {
   const today = dayOf(now, timeZone)
@@ -29,7 +29,7 @@ const amountsOf = (tasks: PastTask[]) => ({
   not_asked: tasks.filter((task) => !isTaken(task) && !task.was_asked).length,
 })
 
-/** For how many of the taken tasks someone came, as far as is known. The family said that no one came to the others. */
+/** The number of taken tasks to which someone came, as far as is known. The family marked the others as missed. */
 export const countKept = (tasks: PastTask[]) => tasks.filter((task) => isTaken(task) && task.missed_at === null).length
 
 /** The median of the minutes from writing to taking; null if nothing was taken. */

@@ -49,16 +49,16 @@ test('the needs of the last four weeks are counted by kind and weekday', async (
       { weekday: null, needed: 1, taken: 0, not_asked: 1 },
     ],
   })
-  // Both places of the bed count as needed. Avi was asked for them meanwhile, and could take only one.
+  // The task with the bed counts as two needed places. Avi is asked for both now, but could take only one.
   await jobs.queueDueMessages()
   at('2026-12-02T08:00')
   expect(await figures()).toMatchObject({ needed: 5, taken: 1 })
-  // Four weeks later they do not count any more.
+  // Four weeks later these tasks do not count any more.
   at('2026-12-30T08:00')
   expect(await figures()).toMatchObject({ needed: 0, kinds: [] })
 })
 
-test('a task for which someone was asked does not count as not asked for', async () => {
+test('only a task for which no one was asked counts as not asked for', async () => {
   at('2026-11-23T08:00')
   const family = await makeFamily()
   await family.makeSupporter()

@@ -56,7 +56,7 @@ test('the call list has the order in which the app asks, also if the family itse
   expect(await list()).toEqual([...order, 'Busy'].map((name) => [name, false]))
 })
 
-test('people whom no message reaches have the same order, and those who are busy then come last', async () => {
+test('people whom no message reaches are listed likeliest first, and busy people come last', async () => {
   const { list, helpers } = await withHelpers()
   for (const { phone } of helpers) await stopMessages(database, phone, clock.now)
   const order = ['Both', 'Free', 'Chose', 'Anyone', 'Burdened', 'Outside', 'Busy']

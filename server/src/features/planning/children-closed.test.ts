@@ -87,7 +87,7 @@ test.for(cases)('%s leaves no task with children to a stranger: %s %j', async ([
   expect(JSON.stringify([no_time, events])).not.toContain(title)
 })
 
-test('these calls write titles of tasks', () => {
+test('the tested calls include the four that write titles of tasks', () => {
   expect([...writers].sort()).toEqual(
     expect.arrayContaining([
       'PATCH /families/:family/tasks/:id',

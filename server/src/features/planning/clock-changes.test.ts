@@ -149,7 +149,7 @@ test('an extended series also has a task on the day with a skipped hour', async 
   ])
 })
 
-test('a change of a series from its skipped day on keeps the hour of the other days', async () => {
+test('changing a series from the day of a skipped hour on keeps the hour of its other days', async () => {
   const family = await makeFamily()
   await make(family, '2027-03-25T02:00', '2027-03-25T02:40', { repeat: 'FREQ=DAILY;COUNT=4' })
   const onDay = async (day: string) => (await listed(family)).find(({ date }) => date === day)
@@ -162,7 +162,7 @@ test('a change of a series from its skipped day on keeps the hour of the other d
   expect((await onDay('2027-03-28'))?.end_at?.slice(11, 16)).toBe('03:50')
 })
 
-test('another rule from the skipped day on keeps that day', async () => {
+test('a new rule that begins on the day of a skipped hour keeps that day', async () => {
   const family = await makeFamily()
   await make(family, '2027-03-25T02:30', '2027-03-25T03:30', { repeat: 'FREQ=DAILY;COUNT=4' })
   const task = (await listed(family)).find(({ date }) => date === '2027-03-26')
@@ -186,7 +186,7 @@ test('whole days whose midnight is skipped stay whole days, also in a series tha
   ])
 })
 
-test('a series that begins in the second of two hours keeps its first day', async () => {
+test('a series that begins in the repeated hour of a clock change keeps its first day', async () => {
   const family = await makeFamily()
   clock.now = Date.parse('2027-10-20T10:00Z')
   await make(family, '2027-10-31T01:30+02:00', '2027-10-31T02:30+02:00', { repeat: 'FREQ=DAILY;COUNT=2' })

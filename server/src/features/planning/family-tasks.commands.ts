@@ -145,7 +145,9 @@ async function writeChange(transaction: Database, member: FamilySide, task: Task
   return before
 }
 
-/** Whether a task is already as the caller wants it, for example because the reply was lost. Of a mark, only whether it is set counts. */
+/**
+ * Whether a task is already as the caller wants it, for example because the reply was lost. A mark is compared only by whether it is set.
+ */
 const isAlready = (task: TaskWithPeople, wanted: object, helpers = task.helpers_needed) =>
   helpers === task.helpers_needed &&
   Object.entries(wanted).every(([column, value]) => {
@@ -154,7 +156,7 @@ const isAlready = (task: TaskWithPeople, wanted: object, helpers = task.helpers_
   })
 const TASK_MARKS = ['circle_only_at', 'trusted_only_at', 'until_answered_at', 'urgent_at']
 
-/** A form in another language has the same need of the ready list in other words. That is no change. */
+/** A form in another language may send a need of the ready list in other words. Such a title is no change. */
 function withoutSameTitle({ title, ...others }: TaskChange, task: TaskWithPeople): TaskChange {
   const isSame = title === undefined || (needOf(title) !== undefined && needOf(title) === needOf(task.title))
   return isSame ? others : { ...others, title }
@@ -191,7 +193,7 @@ async function changeRest(
   const { series_date: date } = task
   const series = scope === 'following' && date !== null ? await splitSeries(transaction, member, part.series, date) : part.series
   const others = part.tasks.filter((each) => each.id !== task.id)
-  // A taker who has picked a day keeps it.
+  // Without a span `all_day_at` stays: a taker keeps the day that they picked.
   const allDay = { ...(read?.span && { all_day_at: read.when.kind === 'day' ? now : null }) }
   const seriesFields = { ...fieldsOf(series), ...allDay, ...(helpers !== undefined && { helpers_needed: helpers }) }
   if (Object.keys(seriesFields).length > 0) await updateSeries(transaction, familyId, series.id, seriesFields)
@@ -236,8 +238,8 @@ export async function notifyOfChange(
 }
 
 /**
- * The time of a task of which its taker was last notified, if the task has another time now: YYYY-MM-DD, or YYYY-MM-DDTHH:MM. Null if the
- * task had no time, or if the taker was never notified.
+ * The time that the taker of a task knows, if the task has another time now: YYYY-MM-DD, or YYYY-MM-DDTHH:MM. Null if the task had no time,
+ * or if the taker was never notified.
  */
 function knownTime(task: TaskWithPeople, before: TaskBefore[], timeZone: string) {
   const textOf = ({ when }: Pick<TaskBefore, 'when'>) =>

@@ -10,7 +10,7 @@ const entry = (lines: string) => `BEGIN:VEVENT\r\n${lines.replaceAll('\n', '\r\n
 const importAs = (family: Family, type: string, body: string) =>
   call('POST', `${family.path}/tasks/import`, { token: family.owner.token, headers: { 'content-type': type }, body })
 
-test('a calendar file is read as one, and saved with its place and notes', async () => {
+test('a calendar file is read as a calendar, and saved with its place and notes', async () => {
   const family = await makeFamily()
   const text = calendar([
     entry('DTSTART:20261127T150000Z\nDTEND:20261127T160000Z\nSUMMARY:Dentist\nLOCATION:12 Herzl St\nDESCRIPTION:Bring the card'),
@@ -41,7 +41,7 @@ test('a calendar file is read as one, and saved with its place and notes', async
   expect(seen).not.toMatch(/Herzl|card/)
 })
 
-test('pasted calendars and cells are recognised without a format, and a table by its tabs', async () => {
+test('a pasted calendar and pasted cells with tabs are recognised without naming a format', async () => {
   const family = await makeFamily()
   const read = async (text: string) =>
     (await family.asOwner('POST', '/tasks/import', { text })).json<ReadDrafts>().drafts.map(({ title, date }) => `${title} ${date}`)

@@ -38,7 +38,7 @@ test.each(triedOf('honest imports', HONEST_BUT_ONE, 10))('$name still imports it
   expect(titles).toEqual(expect.arrayContaining(['Soup', 'Bread']))
 })
 
-/** Many rules whose times are counted from a century ago. Each takes a while, without any regular expression. */
+/** Many rules that start a century ago. Each takes a while to compute, although it has no regular expression. */
 const RULES = Array.from({ length: 5_000 }, (_, index) =>
   [
     'BEGIN:VEVENT',

@@ -101,7 +101,7 @@ function seriesSpan({ date, start, end }: EditedDraft, timeZone: string) {
   return start === null ? spanOfDay(date, timeZone) : spanOfDraft({ date, start, end }, timeZone)
 }
 
-/** `ids` are the places of the drafts, in their order. */
+/** `ids`: the tasks of the drafts in the drafts' order, one for each helper. */
 async function groupDrafts(transaction: Database, familyId: FamilyId, ids: number[], drafts: EditedDraft[]) {
   let at = 0
   for (const { helpers_needed = 1 } of drafts) {

@@ -291,7 +291,7 @@ test.each([
   const reply = await family.asOwner('POST', '/tasks/import', { text })
   clearInterval(others)
   expect([200, 422, 413]).toContain(reply.statusCode)
-  // The product promises 2 s. The limit here is higher, because the machine of the test also does other things.
+  // The server stops after 2 s of computing. The limits here are higher, because the machine of the test also does other things.
   expect(performance.now() - began).toBeLessThan(15_000)
   expect(longest).toBeLessThan(3_000)
 })

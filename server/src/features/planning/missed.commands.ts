@@ -8,7 +8,7 @@ import { changeFamily } from '../../store/transactions.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 
 /**
- * Stores that no one came to a task, or that someone came after all. It is in no history and no one is notified, because the promise may
+ * Stores that no one came to a task, or that someone came after all. No history shows this and no one is notified, because the promise may
  * have been broken for a reason that the family does not know. Throws not_found, task_cancelled, and not_allowed if the task is not taken
  * or not over.
  */

@@ -8,7 +8,7 @@ const server = await testServer()
 const { clock, makeFamily, textsTo, database, jobs } = server
 const START = clock.now
 
-/** A drive that Avi took, an hour after its end. */
+/** Avi took a drive, and the clock is an hour after its end. */
 async function afterDrive() {
   clock.now = START
   const family = await makeFamily()
@@ -85,7 +85,7 @@ test('npm run coverage counts the promises that were made and those that were ke
   expect([taken, kept]).toEqual([before.taken, before.kept - 1])
 })
 
-test('the record is erased when its retention time is over, and not before', async () => {
+test('the record of a missed task is erased when its retention time is over, not before', async () => {
   const { family, task, say } = await afterDrive()
   await say('PUT')
   const missed = async () => (await family.asOwner('GET', `/tasks/${task.id}`)).json().missed

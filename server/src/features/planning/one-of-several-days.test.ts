@@ -57,7 +57,7 @@ test('the exports of the family and of the taker name the days', async () => {
   expect(families[0].tasks).toMatchObject([{ title: 'Bread', days }])
 })
 
-test('a take without a day gets the first day left; reply, message and history name it', async () => {
+test('someone who picks no day gets the first day left, and reply, message and history name it', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await windowIn(family)
@@ -67,7 +67,7 @@ test('a take without a day gets the first day left; reply, message and history n
   await outboxEmptied()
   expect((await textsTo(family.owner.phone))[0]).toContain('"Soup" (today, any time)')
   expect(await shown(family, task.id)).toMatchObject({ date: '2026-11-27', status: 'in_progress' })
-  // The app still shows the task as it was before.
+  // Avi's app may still show the task as it was before he took it.
   expect((await put(family, avi, task, 'confirm')).json().confirmed_at).not.toBeNull()
   expect((await put(family, avi, task, 'unassign_me', 'events')).json()).toMatchObject({ type: 'no_time', task_id: -task.id })
   expect(await shown(family, task.id)).not.toHaveProperty('start_at')
@@ -80,7 +80,7 @@ test('a take without a day gets the first day left; reply, message and history n
   ])
 })
 
-test('a taker picks a day, and the hour if the family says so, and nothing else', async () => {
+test('a taker picks one of the days, and an hour only if the family leaves it open', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await windowIn(family)
@@ -100,7 +100,7 @@ test('a taker picks a day, and the hour if the family says so, and nothing else'
   expect((await take(family, avi, fixed, { day: '2026-11-24' }, 'events')).statusCode).toBe(200)
 })
 
-test('if people pick different days at once, one gets the task and the others read that', async () => {
+test('if people pick different days at once, one gets the task, and the others get task_taken', async () => {
   const family = await makeFamily()
   const task = await windowIn(family)
   const supporters: Supporter[] = []
@@ -112,7 +112,7 @@ test('if people pick different days at once, one gets the task and the others re
   expect((await shown(family, task.id)).date).toBe(won[0]?.json().date)
 })
 
-test('no day, past days, several helpers, and a time in addition to the days are refused', async () => {
+test('a task on several days is refused without days, with past days, for two, or with a time', async () => {
   const family = await makeFamily()
   const written = async (may_be: object | null, more: object = {}) =>
     codeOf(await family.asOwner('POST', '/tasks', { title: 'Soup', category: 'home', type: 'no_time', may_be, ...more }))
@@ -178,7 +178,7 @@ test('after its last day a task can’t be taken or counted, and leaves the list
   expect(await listed()).toBe(0)
 })
 
-test('asks depend on the last day, reminders on the picked day; the link works before and after', async () => {
+test('asks count from the last day, reminders by the picked one, and the ask’s link stays valid', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await windowIn(family)
@@ -209,7 +209,7 @@ test('asks depend on the last day, reminders on the picked day; the link works b
   expect((await textsTo(avi.phone))[0]).toMatch(/tomorrow, any time: "Soup"/)
 })
 
-test('in a pause no day can be picked, and a clock change between the days moves none', async () => {
+test('in a pause no day can be picked, and a change of the clock does not move the days', async () => {
   const family = await makeFamily({ time_zone: 'Europe/Berlin' })
   const avi = await family.makeSupporter()
   const days = ['2027-03-27', '2027-03-28', '2027-03-29']

@@ -38,7 +38,7 @@ test('the family makes a task of an own offer with one tap, and the helper has t
   expect((await answer(family, seen?.id, true)).json().code).toBe('not_found')
 })
 
-test('of ten taps at once only one makes a task', async () => {
+test('of ten taps on one own offer at once, only one makes a task', async () => {
   const family = await makeFamily()
   await ok(offer(family, await family.makeSupporter()))
   const [seen] = await waiting(family)

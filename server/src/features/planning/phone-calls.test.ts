@@ -33,7 +33,7 @@ const toCall = async ({ owner: { phone } }: { owner: { phone: string } }) => {
   return (await textsTo(phone)).filter((text) => text.includes('please call'))
 }
 
-test('the list has the tasks and numbers of those whom no SMS reaches, and no others', async () => {
+test('the list of calls has only tasks and numbers of people whom no SMS reaches', async () => {
   const { family, added, give } = await withRuth()
   const avi = await family.makeSupporter()
   await avi.take(await family.makeEvent(TOMORROW))
@@ -73,7 +73,7 @@ test('a change of the task after the call asks for another call', async () => {
   expect(await calls(family)).toMatchObject([{ called: null }])
 })
 
-test('supporters and strangers see no list, and can note no calls', async () => {
+test('supporters and strangers see no list of calls, and can note no calls', async () => {
   const { family, give } = await withRuth()
   const event = await give('Eye doctor')
   const avi = await family.makeSupporter()
@@ -104,7 +104,7 @@ test('in the evening each person on the family’s side gets one message for all
   expect(await database.selectFrom('message').where('phone_e164', '=', '+97226712345').select('id').execute()).toEqual([])
 })
 
-test('no message is sent if everyone was called, in a pause, or to someone who turned it off', async () => {
+test('no message asks to call if all were called, in a pause, or if its reader turned it off', async () => {
   const { family, give } = await withRuth()
   const event = await give('Eye doctor')
   await ok(family.asOwner('PUT', `/tasks/${event.id}/phone_call`, {}))
@@ -118,7 +118,7 @@ test('no message is sent if everyone was called, in a pause, or to someone who t
   expect(await toCall(family)).toEqual([])
 })
 
-describe('someone whom no message reaches has not heard', () => {
+describe('for someone whom no message reaches, the family’s side sees', () => {
   const NEXT_WEEK = { start_at: '2026-11-30T09:00', end_at: '2026-11-30T10:00' }
   const unheard = async ({ asOwner }: Family) => {
     const { unheard: found = [] } = await ok<Reply<'GET /families/:family'>>(asOwner('GET', ''))
@@ -126,7 +126,7 @@ describe('someone whom no message reaches has not heard', () => {
   }
   const tell = (family: Family, id: number) => ok<PhoneCall[]>(family.asOwner('PUT', `/tasks/${id}/phone_call`, {}))
 
-  test('of a task that was given to them and then changed, until each is marked, on any day', async () => {
+  test('a task of any day that was given to them and its change, until each is marked', async () => {
     const { family, give } = await withRuth()
     const event = await give('Eye doctor', undefined, NEXT_WEEK)
     expect(await unheard(family)).toEqual([['Eye doctor']])
@@ -141,7 +141,7 @@ describe('someone whom no message reaches has not heard', () => {
     expect(await calls(family)).toEqual([])
   })
 
-  test('of a move, with the time that they know until they are notified', async () => {
+  test('a moved task, with the last time that they were called about', async () => {
     const { family, give } = await withRuth()
     const event = await give('Eye doctor', undefined, NEXT_WEEK)
     const movedFrom = async () => (await calls(family)).map(({ moved_from }) => moved_from)
@@ -167,7 +167,7 @@ describe('someone whom no message reaches has not heard', () => {
     expect(await movedFrom()).toEqual([{ date: '2026-12-01', start_at: '2026-12-01T00:00:00+02:00', all_day: true }])
   })
 
-  test('of a cancellation, which can be marked and taken back', async () => {
+  test('a cancelled task until it is marked as called, and again if the mark is removed', async () => {
     const { family, give } = await withRuth()
     const event = await give('Eye doctor', undefined, NEXT_WEEK)
     await tell(family, event.id)
@@ -183,7 +183,7 @@ describe('someone whom no message reaches has not heard', () => {
     expect(await calls(family)).toEqual([])
   })
 
-  test('of a task at any time; people whom messages reach are not listed', async () => {
+  test('a task at any time, but no task of people whom messages reach', async () => {
     const { family, ruth } = await withRuth()
     const avi = await family.makeSupporter()
     for (const [title, { id: member }] of [
@@ -198,7 +198,7 @@ describe('someone whom no message reaches has not heard', () => {
   })
 })
 
-test('the overview has unthanked tasks done since yesterday, and how many others there are', async () => {
+test('the overview has unthanked tasks done since yesterday, and the number of other members', async () => {
   const { family } = await withRuth()
   const avi = await family.makeSupporter()
   const task = await family.makeTask({ title: 'Groceries' })

@@ -54,7 +54,7 @@ test('someone who takes a place that is not open gets another place of the same 
   expect(codeOf(await dan.take(first))).toBe('task_taken')
 })
 
-test('more people can be asked for afterwards, also for a task that needed one', async () => {
+test('a task can ask for more people later, even if it needed only one before', async () => {
   const family = await makeFamily()
   const task = await family.makeTask()
   const reply = await family.asOwner('PATCH', `/tasks/${task.id}`, { helpers_needed: 3, title: 'Much soup' }, { 'if-match': '"1"' })
@@ -107,7 +107,7 @@ test('of two people who change one task at two of its places, the second gets a 
   expect(codeOf(await edit(third, 'Carry the bed downstairs'))).toBe('version_conflict')
 })
 
-test('the number of people of a series changes with the chosen scope, for later dates too', async () => {
+test('the number of people of a series can change for one date, or for a date and all later ones', async () => {
   const { family, places, change } = await aBed({ repeat: 'FREQ=WEEKLY;COUNT=4' })
   const [, , , second] = await places()
   const body = { helpers_needed: 4 }

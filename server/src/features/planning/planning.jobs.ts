@@ -8,7 +8,7 @@ import { extendSeries, SERIES_AHEAD } from './series.commands.ts'
 const EXTEND_EVERY = HOUR
 const SERIES_AT_ONCE = 50
 
-/** Jobs of repeating tasks. `extend` runs once, which tests use; `start` repeats it. */
+/** Jobs of repeating tasks. Tests call `extend`, which runs once; `start` repeats it. */
 export function planningJobs(app: Application) {
   const { database } = app
 

@@ -122,7 +122,7 @@ function onBehalfRoutes(app: Application) {
   serve(app, 'PUT /families/:family/tasks/:id/told', async ({ member, params }) => noteTold(database, member, idOf(params.id)))
   serve(app, 'POST /families/:family/tasks/:id/reopen', async (request) => reopenTask(database, request.member, taskOf(request)))
 
-  // Whom the family's side calls, because no SMS reaches them.
+  // The members whom the family's side calls, because no SMS reaches them.
   serve(app, 'GET /families/:family/phone_calls', async ({ member }) => listPhoneCalls(database, member))
   serve(app, 'PUT /families/:family/tasks/:id/phone_call', async ({ member, params }) => notePhoneCall(database, member, idOf(params.id)))
   serve(app, 'DELETE /families/:family/tasks/:id/phone_call', async ({ member, params }) =>

@@ -36,7 +36,7 @@ import { changeableTask, notifyOfChange } from './family-tasks.commands.ts'
 import { contactOf, idsOfTasks, SERIES_AHEAD, splitSeries } from './series.commands.ts'
 import { checkSpread } from './series-days.rules.ts'
 
-/** How a series continues from one of its days (YYYY-MM-DD) on by another rule. */
+/** How a series continues by another rule, from one of its days (YYYY-MM-DD) on. */
 interface Plan {
   series: Series
   date: string
@@ -80,7 +80,7 @@ export function changeRepeat(database: Database, member: FamilySide, id: number,
     const series = await splitSeries(transaction, member, plan.series, plan.date)
     const shared = {
       creator_id: await contactOf(transaction, familyId, series),
-      // A series that has ended may have lost its texts for takers while its last dates are still to come. The task has them.
+      // A series that has ended may have lost its texts for takers while its last dates are still to come. The task still has these texts.
       ...(plan.series.ended_at !== null && pickTexts(TAKER_TEXTS, task)),
     }
     await updateSeries(transaction, familyId, series.id, {
@@ -143,8 +143,8 @@ async function seriesOf(database: Database, { familyId }: FamilySide, { series_i
 }
 
 /**
- * The tasks at the end of this list that the family cancelled together, from a date on. If only the last date is cancelled, it counts as
- * a single cancelled date.
+ * The occurrences at the end that the family cancelled together. A last date that was cancelled alone, without ending the series, does not
+ * count.
  */
 function cancelledAtTheEnd(series: Series, occurrences: OccurrenceRow[]) {
   const event = series.end_event_id ?? occurrences.at(-1)?.cancel_event_id ?? null

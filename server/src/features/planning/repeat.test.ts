@@ -31,7 +31,7 @@ const changeOf = async (family: Family, task: FamilyTask | undefined, rule: stri
 const listed = async (family: Family): Promise<FamilyTask[]> => (await family.asOwner('GET', '/tasks')).json().events
 const dates = async (family: Family) => (await listed(family)).map(({ date }) => date?.slice(5))
 
-test('other weekdays keep the days that stay, add new ones and cancel the others', async () => {
+test('a change of weekdays keeps the days that stay, adds the new days and cancels the rest', async () => {
   const family = await makeFamily()
   const [first, second] = await aSeries(family, 'FREQ=WEEKLY;BYDAY=TU;COUNT=3')
   const rule = 'FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20261204'
@@ -48,14 +48,14 @@ test('other weekdays keep the days that stay, add new ones and cancel the others
   expect(await changeOf(family, first, rule)).toEqual({ added: [], removed: [], released: [], stays: true })
 })
 
-test('from a later date on, the dates before it stay as they are', async () => {
+test('a new rule from a later date on changes no date before that date', async () => {
   const family = await makeFamily()
   const tasks = await aSeries(family, 'FREQ=WEEKLY;COUNT=4')
   const change = await changeOf(family, tasks[2], 'FREQ=DAILY;COUNT=2')
   expect(change).toEqual({ added: ['2026-12-09'], removed: ['2026-12-15'], released: [], stays: true })
   expect(await dates(family)).toEqual(['11-24', '12-01', '12-08', '12-09'])
   const [before] = await listed(family)
-  // What is left of the first part ends before the change.
+  // The earlier part of the series now ends on the day before the change.
   expect((await preview(family, before as FamilyTask)).rule).toMatch(/^FREQ=WEEKLY;UNTIL=20261207/)
 })
 
@@ -104,7 +104,7 @@ test('a series can get an end, an earlier one, a later one, or none again', asyn
   await jobs.extend()
   clock.now -= 60 * DAY
   expect(await dates(family)).toEqual(['11-24', '12-01'])
-  // Days that a change of the repeat removed come back with a later one.
+  // Days that one change of the rule removed come back if a later change has them.
   expect((await changeOf(family, tasks[1], 'FREQ=WEEKLY;UNTIL=20261215')).added).toEqual(['2026-12-08', '2026-12-15'])
   expect((await changeOf(family, tasks[1], 'FREQ=WEEKLY')).added.slice(0, 2)).toEqual(['2026-12-22', '2026-12-29'])
   clock.now += 21 * DAY
@@ -113,7 +113,7 @@ test('a series can get an end, an earlier one, a later one, or none again', asyn
   clock.now -= 21 * DAY
 })
 
-test('new dates have address and private details after those of the ended series were erased', async () => {
+test('new dates get address and private details even after the old dates’ details were erased', async () => {
   const family = await makeFamily()
   const details = { address: 'Elm Street 4', private_details: 'Code 12' }
   const [first] = await aSeries(family, 'FREQ=WEEKLY;COUNT=1', { start_at: '2026-12-08T17:00', end_at: '2026-12-08T18:00', ...details })
@@ -125,7 +125,7 @@ test('new dates have address and private details after those of the ended series
 })
 
 test.each(['FREQ=WEEKLY', 'FREQ=WEEKLY;COUNT=4'])(
-  'a series by %s, cancelled from a date on, ends there, and goes on after a later end',
+  'a series by %s that is cancelled from a date on ends there, and a later end adds dates',
   async (rule) => {
     const family = await makeFamily()
     const tasks = await aSeries(family, rule)
@@ -184,7 +184,7 @@ test('a task keeps its hour when the clock changes', async () => {
   clock.now -= 100 * DAY
 })
 
-test('refused: a single task, a wrong rule, an older version, too many dates', async () => {
+test('a new rule is refused for a single task, if wrong or stale, and if it makes too many dates', async () => {
   const family = await makeFamily()
   const [first] = await aSeries(family, 'FREQ=DAILY;COUNT=2')
   const single = (await family.asOwner('POST', '/tasks', SOUP)).json().tasks[0]

@@ -105,7 +105,7 @@ test('"only people we know well" also closes open tasks, even if they were cance
   const trusted = Object.fromEntries((await listed(family)).map(({ title, trusted_only }) => [title, trusted_only]))
   expect(trusted).toEqual({ [KINDERGARTEN.title]: true, Babysit: true, Soup: false })
   expect(other).toMatchObject({ trusted_only: false })
-  // A form that asked can still be saved.
+  // The answer changed no version of a task, so an open form can still be saved.
   const edited = await family.asOwner('PATCH', `/tasks/${open?.id}`, { urgent: true }, { 'if-match': '"1"' })
   expect(edited.statusCode, edited.body).toBe(200)
 })
@@ -129,7 +129,7 @@ test('a changed title makes the audience narrower, never wider', async () => {
   expect(audienceOf(opened)).toEqual({ circle_only: false, trusted_only: false, until_answered: false })
 })
 
-test('a date of a series whose title names a child stays closed if all dates are opened', async () => {
+test('if all dates of a series are opened, a date whose title names a child stays closed', async () => {
   const family = await makeFamily()
   const [first, second] = (await write(family, { ...LASAGNE, title: 'Drive', repeat: 'FREQ=WEEKLY;COUNT=3' })) as [FamilyTask, FamilyTask]
   const match = (task: FamilyTask) => ({ 'if-match': `"${task.version}"` })
@@ -138,7 +138,7 @@ test('a date of a series whose title names a child stays closed if all dates are
   expect((await listed(family)).map(({ trusted_only }) => trusted_only)).toEqual([false, true, false])
 })
 
-test('the title of a medical task is for the circle, unless the family says something else', async () => {
+test('a medical task, by title or category, is for the circle unless the family says otherwise', async () => {
   const family = await makeFamily()
   const audience = async (body: object) => (await write(family, { type: 'no_time', category: 'general', ...body })).map(audienceOf)[0]
   const circle = { circle_only: true, trusted_only: false, until_answered: false }

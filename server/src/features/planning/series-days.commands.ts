@@ -34,7 +34,7 @@ export async function moveDays(
     const date = addDays(series_date, moved)
     const { end_at } = timesAt(`${date}T00:00`, minutes, series.time_zone)
     const open = daysInSeries(date, spread, end_at, series.time_zone)
-    // A date that was given its own time has no other days.
+    // A date with a time of its own has no other days, so it stays.
     if (end_at <= now || choiceOf(when) === null) continue
     const isKept = isDated(when) && open.days.includes(dayOf(when.begins, series.time_zone))
     if (status === 'initial') await updateTasks(transaction, familyId, [id], whenColumns({ kind: 'days', days: open }, now))

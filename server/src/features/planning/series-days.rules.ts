@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import { daysFrom, nextOccurrence, type Repeat } from '../../platform/recurrence.ts'
 import { daysAheadOf, type SpreadColumns } from '../../rules/may-be.ts'
 
-// Each occurrence of such a series is a task on one of several days. The day of the occurrence in the series is the first of these days.
+// Series on several days: each occurrence is a task on one of these days. The day of the occurrence in the series is the first of them.
 
 /** The columns of a series whose first occurrence is on these days. All are null if each occurrence has a time of its own. */
 export const spreadOf = (days: DaysToPick | null): SpreadColumns =>
@@ -14,7 +14,7 @@ export const spreadOf = (days: DaysToPick | null): SpreadColumns =>
 
 const lastAhead = (ahead: string) => Number(ahead.split(' ').at(-1) ?? 0)
 
-/** The time from the first day (YYYY-MM-DD) on which a task may be to the end of the last one, or of that day's part if one is set. */
+/** The span of an occurrence: from its first day (YYYY-MM-DD) to the end of its last day, or of the part of that day if one is set. */
 export function timeOfSpread(first: string, { days_ahead, part_of_day }: SpreadColumns): Pick<Repeat, 'start_local' | 'minutes'> {
   if (days_ahead === null) throw new AppError('rule_invalid')
   const [hours = 0] = hoursOf(part_of_day).until.split(':').map(Number)

@@ -119,7 +119,7 @@ test('a change from one week on keeps the earlier weeks, and one week can be cha
   expect(codeOf(await change(family, first, own, 'all'))).toBe('bad_request')
 })
 
-test('a series of days is ended, brought back, and repeated differently', async () => {
+test('a cancelled series on several days can be restored, and then repeat by another rule', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const [first, second] = (await makeSeries(family)) as [FamilyTask, FamilyTask]

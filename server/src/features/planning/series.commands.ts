@@ -45,9 +45,9 @@ import type { ReadTimes } from './task-times.parser.ts'
 /** How far ahead the occurrences of a repeating task are created, in ms. */
 export const SERIES_AHEAD = 8 * 7 * DAY
 
-// The row of a series has what its tasks share. Each occurrence is a task like any other. If it needs several helpers, each occurrence
-// has that many tasks, in one group. A change with the scope 'following' or 'all' also changes other occurrences. A change with the scope
-// 'one' changes one occurrence with all its places, like a change of a task that does not repeat.
+// The row of a series has what its tasks share. Each occurrence is a task like any other. If the series needs several helpers, each
+// occurrence has that many tasks, in one group. A change with the scope 'following' or 'all' also changes other occurrences. A change with
+// the scope 'one' changes one occurrence with all its places, like a change of a task that does not repeat.
 
 type SeriesRepeat = Pick<Repeat, 'rule' | 'start_local' | 'minutes'>
 const repeatFields = ({ rule, start_local, minutes }: Repeat): SeriesRepeat => ({ rule, start_local, minutes })
@@ -174,7 +174,7 @@ export async function partOfSeries(transaction: Database, member: FamilySide, ta
   return { series, tasks } satisfies SeriesPart
 }
 
-// Two days before: tasks that were moved by a day, or last through a night, may still lie ahead.
+// `today` is two days early, because tasks that were moved by a day, or last through a night, may still lie ahead.
 const today = (series: Series, now: number) => addDays(dayOf(now, series.time_zone), -2)
 const earliest = (day: string, { series_date }: { series_date: string | null }) =>
   series_date !== null && series_date < day ? series_date : day
@@ -232,8 +232,8 @@ export function moveFrom({ start_local, minutes, time_zone }: Series, from: numb
 }
 
 /**
- * Moves the tasks of a part in local time, and their series. Tasks that would then be over stay. Throws rule_invalid for
- * weekdays that can't move along, and for an end on an invalid day.
+ * Moves a series, and the tasks of this part of it, in local time. Tasks that would then be over stay. Throws rule_invalid for weekdays
+ * that can't move along, and for an end on an invalid day.
  */
 export async function moveSeries(transaction: Database, member: FamilySide, { series, tasks }: SeriesPart, move: Move) {
   const { familyId, now } = member
@@ -253,7 +253,7 @@ export async function moveSeries(transaction: Database, member: FamilySide, { se
       if (date !== null) await placeInSeries(transaction, familyId, idsOfTasks(places), { series_date: addDays(date, move.days) })
     }
   }
-  // Continues after the last created day: an earlier or later time must neither skip an occurrence nor create one twice.
+  // The series continues after its last created day, so that an earlier or later time neither skips an occurrence nor creates one twice.
   const made_until = last ? timesAt(`${addDays(last, move.days)}T${move.time}`, move.minutes, series.time_zone).start_at : series.made_until
   await updateSeries(transaction, familyId, series.id, { ...repeatFields(moved), made_until })
 }

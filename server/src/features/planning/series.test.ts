@@ -20,7 +20,7 @@ const cancel = (family: Family, task: FamilyTask | undefined, scope: string) =>
   task ? family.asOwner('DELETE', `/tasks/${task.id}?scope=${scope}`, undefined, ifMatch(task)) : Promise.reject(new Error('no task'))
 const listed = async (family: Family): Promise<FamilyTask[]> => (await family.asOwner('GET', '/tasks')).json().events
 const starts = async (family: Family) => (await listed(family)).map((task) => `${task.title} ${task.start_at?.slice(5, 16)}`)
-/** Runs at a later instant; the clock is set back afterwards. */
+/** Calls `look` with the clock this many days ahead, and then sets the clock back. */
 async function later<Answer>(days: number, look: () => Promise<Answer>) {
   clock.now += days * DAY
   try {
@@ -58,7 +58,7 @@ test('a series without an end is created eight weeks ahead, and extended day by 
   })
 })
 
-test('a series that begins late has its first occurrence, and an ended one is not extended', async () => {
+test('a series that begins in months has its first date at once, and none after its end', async () => {
   const family = await makeFamily()
   expect(await aSeries(family, 'FREQ=DAILY;COUNT=3', { start_at: '2027-05-01T09:00', end_at: '2027-05-01T10:00' })).toHaveLength(1)
   await later(150, jobs.extend)
@@ -136,7 +136,7 @@ test('one occurrence changes alone, and is not created again', async () => {
   expect((await starts(family)).slice(0, 3)).toEqual(['Soup 11-24T17:00', 'Stew 12-02T12:00', 'Soup 12-08T17:00'])
 })
 
-test('a change of this and the following occurrences keeps the earlier ones, also later on', async () => {
+test('a change of this and the following dates keeps the earlier ones, and applies to new dates', async () => {
   const family = await makeFamily()
   const tasks = await aSeries(family, 'FREQ=WEEKLY;BYDAY=TU')
   const input = { title: 'Stew', start_at: '2026-12-09T18:30', end_at: '2026-12-09T20:00' }

@@ -58,7 +58,7 @@ export function readChangedTimes(type: TaskType, task: TaskWithPeople, input: Ta
   return keepingDays(read, task)
 }
 
-/** A task that gets the times that it already has stays on its days. */
+/** If a change repeats the times that a dated task already has, the task stays on its days (null). */
 const keepingDays = (read: ReadTimes, { when }: TaskWithPeople): ReadTimes | null =>
   isDated(when) && isAtSameTime(read.when, when) ? null : read
 

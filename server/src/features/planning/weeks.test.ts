@@ -58,7 +58,7 @@ test('a series of an earlier version keeps its dates, also when its end is chang
   expect((await family.asOwner('GET', `/tasks/${task?.id}/repeat`)).json().rule).toContain('WKST=MO')
 })
 
-test('a weekly series that becomes a fortnight gets the weeks of the family', async () => {
+test('a weekly series that becomes fortnightly uses the first day of the week of the family', async () => {
   const family = await makeFamily()
   await make(family, 'FREQ=WEEKLY;BYDAY=SU,MO;COUNT=2')
   const [task] = await listed(family)

@@ -14,7 +14,7 @@ test('user text loses invisible and direction characters, and keeps its lines', 
   expect(reply.json().tasks).toMatchObject([{ title: 'Soup for Noa', description: 'First line\nsecond\tline' }])
 })
 
-test('letters of two forms are stored as one', async () => {
+test('a letter that has two Unicode forms is stored in its composed form', async () => {
   const family = await makeFamily()
   const { title } = await family.makeTask({ title: 'Cafe\u0301' })
   expect(title).toBe('Caf\u00e9')

@@ -29,7 +29,7 @@ test('a question goes to the family, and its answer to the whole circle', async 
       `Levi: Avi asks about "Drive Dana" (Fri 27 Nov 16:00): "${SEAT}" http://localhost:3000/family/tasks/${event.id}`,
     ),
   ])
-  // Until it is answered, only the family and the person who asked see it.
+  // Until a question is answered, only the family's side and the person who asked see it.
   expect(await readBy(bella)).toEqual([])
   expect(await readBy(avi)).toEqual([asked])
   expect(await readBy(family.owner)).toMatchObject([{ id: asked.id, is_mine: false }])

@@ -36,7 +36,6 @@ async function aCircle(digest = 'none') {
   await cameTo(avi)
   const ask = (task: Task, question: string, who: Person = avi) =>
     call('PUT', `/supporters/me${family.path}/tasks/${task.id}/question`, { token: who.token, body: { question } })
-  /** A drive that begins in this many hours. */
   const driveIn = (hours: number, title = 'Drive Dana') =>
     family.makeEvent({
       title,
@@ -106,7 +105,7 @@ test('thirty answers by two coordinators cause one SMS to the asker, and one in 
   }
   expect(await cameTo(avi)).toEqual([expect.stringMatching(/"Answer [23]"/)])
   await untilEvening()
-  // The other SMS asks for the task, because it is due by the clock.
+  // A job sends 'Could you help' at its time. No member causes this SMS.
   expect((await cameTo(avi)).filter((text) => !text.includes('Could you help'))).toEqual([
     expect.stringMatching(/^Levi: \d+ more messages for you today\. http\S+\/home$/),
   ])
@@ -135,7 +134,7 @@ test.skipIf(!isAll)('whatever one helper does on many tasks, the family’s side
   expect(count).toBeGreaterThanOrEqual(5)
   expect(count).toBeLessThanOrEqual(8)
   await untilEvening()
-  // The question about another day is due by the clock.
+  // The question about another day is sent by a job. No member causes it.
   const cameByPeople = async (to: typeof dana | typeof family.owner) =>
     (await cameTo(to)).filter((text) => !text.includes('another day')).length
   const ofEvening = (await cameByPeople(family.owner)) + (await cameByPeople(dana))
@@ -143,7 +142,7 @@ test.skipIf(!isAll)('whatever one helper does on many tasks, the family’s side
   expect(count + ofEvening).toBeLessThanOrEqual(10)
 })
 
-test('with four on the family’s side one helper causes five SMS at once, two in the evening', async () => {
+test('one supporter causes five SMS at once to a family’s side of four, and two in the evening', async () => {
   const { call, wait, family, ask, cameTo, driveIn, untilEvening } = await aCircle()
   const side = [family.owner]
   for (const first_name of ['Dana', 'Eva', 'Gil']) {

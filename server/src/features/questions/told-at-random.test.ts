@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { isAll, seed } from '../../../../scripts/tests/tier.ts'
 import { testServer } from '../../testing/server.ts'
 
-// Whatever one member does, the number of messages that it causes for others is limited, and messages that others cause are still sent.
+// Whatever one member does, the number of messages that this member causes for others is limited, and messages that others cause are still
+// sent.
 
 const RUNS = isAll ? 30 : 1
 
@@ -138,7 +139,7 @@ async function runSteps(steps: Step[]) {
 const mostInADay = (sent: Sent[]) =>
   Math.max(0, ...sent.map(({ at }) => sent.filter((other) => other.at >= at && other.at < at + DAY).length))
 
-test('one member causes at most ten SMS a day to the side, five to a helper; changes still come', { timeout: 600_000 }, async () => {
+test('one member causes at most ten SMS a day to the family’s side and five to one supporter', { timeout: 600_000 }, async () => {
   const seenAt = { limit: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 50 }), async (steps) => {

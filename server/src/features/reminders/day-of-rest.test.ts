@@ -66,7 +66,7 @@ test('asks and reminders for the morning after the day of rest are sent before i
   expect(await sentAt('2026-11-29T09:00', avi.phone, 'reminder, today 10:00')).toBe(1)
 })
 
-test('no one is asked on the day of rest, and the next digest has the news of all its evenings', async () => {
+test('no one is asked on the day of rest, and the digest comes after it with all news', async () => {
   const family = await resting('daily')
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
   const shopping = await family.makeTask({ title: 'Shopping' })

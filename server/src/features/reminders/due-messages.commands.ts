@@ -88,7 +88,7 @@ export async function queueDueMessages(
 /** Loads what is due soon in a page of families, each table once. */
 async function loadPage(database: Database, page: FamilyToCheck[], now: number, settings: DeliverySettings) {
   const open = page.filter(({ closed_at }) => closed_at === null).map(({ id }) => id)
-  // With manual sending the family would have to send questions and digests itself, and they are meant to help it.
+  // Questions and digests are meant to help the family. With manual sending the family would have to send them, so none are written.
   const asking = settings.sendsNothing
     ? []
     : page.filter(({ closed_at, paused_at }) => closed_at === null && paused_at === null).map(({ id }) => id)

@@ -41,7 +41,7 @@ const addFamilies = ({ database, clock }: Server, count: number) => {
   return database.insertInto('family').values(rows).execute()
 }
 
-test('with more families due than one page has, one run checks all', async () => {
+test('one run checks all due families, even if there are more than one page has', async () => {
   const server = await aServer()
   const { database } = server
   await addFamilies(server, 130)
@@ -63,7 +63,7 @@ test('calls get a reply while many families are checked', async () => {
   expect(replies).toBeGreaterThan(5)
 })
 
-test('with more picked reminders due than one page has, one run sends all', { timeout: 60_000 }, async () => {
+test('one run sends all picked reminders that are due, even if there are more than one page has', { timeout: 60_000 }, async () => {
   const server = await aServer()
   const { family, avi } = await withTaker(server)
   for (let index = 0; index < 55; index++) {
@@ -81,7 +81,7 @@ test('a run in which nothing is due reads no task, message or member', async () 
   const server = await aServer()
   const { avi } = await withTaker(server)
   await server.jobs.queueDueMessages()
-  // The outbox reads messages until it has sent them all.
+  // All messages are sent first, because the outbox reads them until then.
   await server.textsTo(avi.phone)
   const sent = await server.sentBy(server.jobs.queueDueMessages)
   expect(sent.length).toBeGreaterThan(0)
@@ -108,7 +108,7 @@ test('an event that is weeks away is checked again when its day is near', async 
   expect(await server.sentAt(EVENING_BEFORE, avi.phone)).toHaveLength(1)
 })
 
-test('after a check, other quiet hours move a reminder', async () => {
+test('if the family changes its quiet hours after a check, its reminders move', async () => {
   const server = await aServer()
   const { family, avi } = await withTaker(server)
   await server.jobs.queueDueMessages()
@@ -156,7 +156,7 @@ test('reminders that a clock skipped while it was ahead are sent once it is righ
 
 test('families whose check fails do not stop others, and have their messages once it works', async () => {
   const server = await aServer()
-  // As many families as are checked at the same time.
+  // More families than are checked at the same time.
   const broken = [await withTaker(server), await withTaker(server), await withTaker(server), await withTaker(server)]
   const sound = await withTaker(server)
   const tokens = broken.map(({ family }) => family.token)

@@ -26,7 +26,7 @@ async function withTasks() {
   return { avi, tea, family, summaryAndOpen }
 }
 
-test('someone who had the summary gets no evening’s message at any later check', async () => {
+test('someone who had the summary gets no message about open tasks later that evening', async () => {
   const { avi, tea, family, summaryAndOpen } = await withTasks()
   await avi.take(tea)
   expect(await summaryAndOpen('2026-11-23T18:00')).toEqual([1, 0])

@@ -18,7 +18,7 @@ export interface FamilyCheckResult {
   moments: number[]
 }
 
-/** A family that is checked, and the instant (ms). */
+/** A family that is checked, and the instant (ms) of the check. */
 export interface FamilyCheck {
   familyId: FamilyId
   family: FamilyToCheck

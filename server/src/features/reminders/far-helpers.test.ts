@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { quietPeriodAt } from '../../rules/quiet-hours.ts'
 import { testServer } from '../../testing/server.ts'
 
-// The clock of these people shows another time than the family's. Their messages must come while they are awake, and in time.
+// Tests of people whose clock shows another time than the family's. Their messages must come while they are awake, and in time.
 const { makeFamily, clock, jobs, textsTo } = await testServer()
 const START = clock.now
 const at = (local: string) => {

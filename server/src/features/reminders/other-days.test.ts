@@ -33,7 +33,7 @@ async function freeOn(family: Family, weekday: string, time: string, amount: num
 const idOf = async (family: Family, task: { id: number }) =>
   (await family.asOwner('GET', '/tasks')).json().events.find((each: { task_id: number }) => each.task_id === task.id).id as number
 
-test('two days before, the family is asked on its pages, and reads how many people are free', { timeout: 60_000 }, async () => {
+test('two days before, the family’s pages ask for another day, and say how many people are free', { timeout: 60_000 }, async () => {
   const family = await onMonday()
   const [busy, away] = await freeOn(family, 'SA', 'morning', 4)
   await freeOn(family, 'TH', 'evening', 2)
@@ -56,7 +56,7 @@ test('two days before, the family is asked on its pages, and reads how many peop
   expect(await askedOf(family, id)).toMatchObject(days)
 })
 
-test('if a day has several tasks, the question is on the page of each', async () => {
+test('if a day has several tasks, the question about another day is on the page of each task', async () => {
   const family = await onMonday()
   await family.makeSupporter()
   const drive = await idOf(family, await family.makeEvent(friday))
@@ -66,7 +66,7 @@ test('if a day has several tasks, the question is on the page of each', async ()
   expect((await daysOf(family)).map(({ task }: { task: number }) => task)).toEqual([drive, soup])
 })
 
-test('one tap puts the task on the proposed days and removes the question', async () => {
+test('one tap puts the task on the proposed days and ends the question about another day', async () => {
   const family = await onMonday()
   const avi = await family.makeSupporter()
   const id = await idOf(family, await family.makeEvent(friday))
@@ -97,14 +97,14 @@ test('after “No, it can’t” neither the task nor a later date of its series
   at('2026-12-02T16:00')
   expect(await daysOf(family)).toEqual([])
   expect(await questionsTo(family.owner.phone)).toEqual([])
-  // Dates that are created later, and the dates of a changed part of the series.
+  // Dates that are created later are not asked about either.
   await jobs.extend()
   at('2027-01-27T16:00')
   await jobs.extend()
   expect(await daysOf(family)).toEqual([])
 })
 
-test('neither a number that shows who is free nor an hour that no one gave is shown', async () => {
+test('the question names no likely day if no one gave hours, and no number under three', async () => {
   const family = await onMonday()
   const id = await idOf(family, await family.makeEvent(friday))
   at('2026-11-25T16:00')
@@ -118,7 +118,7 @@ test('neither a number that shows who is free nor an hour that no one gave is sh
   expect(await askedOf(small, other)).toMatchObject({ days: ['2026-11-27', '2026-11-28', '2026-11-29'], likely })
 })
 
-test('no question comes at night, in a pause, or for taken, daily, late or shared tasks', async () => {
+test('no question comes at night, in a pause, or for taken, daily, shared or late-written tasks', async () => {
   const family = await onMonday()
   const avi = await family.makeSupporter()
   await avi.take(await family.makeEvent(friday))
@@ -136,7 +136,7 @@ test('no question comes at night, in a pause, or for taken, daily, late or share
   expect(await daysOf(family)).toEqual([])
 })
 
-test('no question comes about children, medical tasks or dated forms, by kind or words', async () => {
+test('no question comes for tasks with children, nor for medical, legal or financial tasks', async () => {
   const family = await onMonday()
   const never = [
     { title: 'Lunch', category: 'childcare' },
@@ -167,7 +167,7 @@ test('a soup for the evening is proposed only for evenings', async () => {
   })
 })
 
-test('a supporter or another family can not answer', async () => {
+test('a supporter or another family can not answer the question about another day', async () => {
   const family = await onMonday()
   const avi = await family.makeSupporter()
   const id = await idOf(family, await family.makeEvent(friday))

@@ -47,7 +47,7 @@ function whenToCall(
 ): 'that evening' | 'once' | null {
   const evening = ahead.find(({ kind }) => kind === 'evening')
   if (!evening) return null
-  // The taker stopped SMS after that evening, so the family's side is notified of each event at once.
+  // The taker became unreachable after the evening reminder was due, so the family's side is notified of each event at once.
   if (since !== null && since > evening.due) return 'once'
   return isDue(evening, now) ? 'that evening' : null
 }

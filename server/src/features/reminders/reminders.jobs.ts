@@ -7,7 +7,7 @@ import { queueDueMessages as queueForFamilies } from './due-messages.commands.ts
 const CHECK_FAMILIES_EVERY = 15_000
 const MOVED_AT_ONCE = 500
 
-/** Jobs that send messages. Each runs once, which tests use; `start` repeats them. */
+/** Jobs that send messages. Tests call each of them, which runs it once; `start` repeats them. */
 export function reminderJobs(app: Application) {
   const { database } = app
 
@@ -15,7 +15,7 @@ export function reminderJobs(app: Application) {
     await repeatByPages(MOVED_AT_ONCE, (limit) => moveReminders(database, app.now(), limit))
   }
 
-  /** Default reminders, questions about open events, and digests. */
+  /** Queues what is due for each family, such as reminders, asks, news and digests. */
   const queueDueMessages = () => queueForFamilies(database, app.now, app.settings)
 
   return {

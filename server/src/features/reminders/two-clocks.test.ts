@@ -6,7 +6,7 @@ import { testServer } from '../../testing/server.ts'
 const server = await testServer()
 const { makeFamily, call, clock, database, jobs, textsTo } = server
 const START = clock.now
-/** On the family's clock. */
+/** Sets the clock to a time in Berlin (UTC+1). */
 const at = (local: string) => {
   clock.now = Date.parse(`${local}+01:00`)
 }
@@ -92,19 +92,19 @@ test('without a device, or with one that hides where it is, the family’s clock
   }
 })
 
-test('reminders come before both nights, and the app says when', async () => {
+test('reminders come before the family’s and the taker’s night, and the app shows their times', async () => {
   const family = await inBerlin()
   const [near, far] = [await family.makeSupporter(), await helperIn('Asia/Tokyo', family)]
   const [one, other] = [await taken(family, near), await taken(family, far)]
   const reminders = async ({ get }: Supporter, { id }: { id: number }) =>
     (await get(`${family.path}/events/${id}/reminders`)).json().at.map((each: string) => each.slice(0, 16))
   expect(await reminders(near, one)).toEqual(['2026-11-26T19:00', '2026-11-27T16:00'])
-  // The reminder comes at seven in the evening there, because an hour before the event it is one in the morning.
+  // In Tokyo the reminder comes at seven in the evening, because an hour before the event it is midnight.
   expect(await reminders(far, other)).toEqual(['2026-11-26T11:00'])
   expect(await sentBy('2026-11-26T10:59', far, 'reminder')).toHaveLength(0)
   expect((await sentBy('2026-11-26T11:00', far, 'reminder'))[0]).toContain('tomorrow 17:00 (CET)')
   expect(await sentBy('2026-11-26T19:00', near, 'reminder')).toHaveLength(1)
-  // The server keeps texts for a day.
+  // The server keeps texts for a day, so the earlier reminder is no longer there.
   expect(await sentBy('2026-11-27T16:30', far, 'reminder')).toHaveLength(0)
 })
 
@@ -146,7 +146,7 @@ test('a zone belongs to one membership, is exported only to its person, and dele
   const helper = await helperIn('America/New_York', family)
   const same = await other.makeSupporter({ phone_number: helper.phone })
   expect(await zoneOf(same, other)).toBeNull()
-  // If a program uses the link itself, nothing is kept.
+  // A link that is used without a device, as by a program, stores no time zone.
   const newcomer = await family.makeSupporter({ first_name: 'Bella' })
   const headers = { 'time-zone': 'America/New_York' }
   expect((await call('GET', `/supporters/${newcomer.link.user_token}`, { headers })).statusCode).toBe(200)
@@ -159,7 +159,7 @@ test('a zone belongs to one membership, is exported only to its person, and dele
   expect(await zoneOf(helper, family)).toBeNull()
 })
 
-test('no hour of either night is missing, whatever the zones and hours', () => {
+test('the person’s whole night is quiet in all zones, and at least six hours a day stay free', () => {
   const zones = ['Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata', 'America/Los_Angeles', 'Asia/Tokyo']
   for (const timeZone of zones)
     for (const ownZone of zones)

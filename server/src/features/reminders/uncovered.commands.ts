@@ -25,7 +25,7 @@ export async function uncoveredOf(
 ): Promise<FamilyCheckResult> {
   const { quietHours, now } = check
   if (rows.length === 0) return { due: [], moments: [] }
-  // An event may be taken by the morning.
+  // At night nothing is sent: an event may be taken by the morning.
   const night = nightAt(now, quietHours)
   if (night) return { due: [], moments: [night.end] }
   const tasks = onePerGroup(rows)

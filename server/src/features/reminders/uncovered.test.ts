@@ -60,7 +60,7 @@ describe('an open event', () => {
     at('2026-11-24T16:00')
     expect((await asksTo(avi.phone))[0]).toMatch(/Could you help\? To you and one other\. Takes 1 hour\. http/)
     await patchMe(family.owner.token, { messages: { ...choices, signs_asks: true } })
-    // An older app does not send the signature, so it stays.
+    // An older app does not send `signs_asks`, so the choice stays.
     await patchMe(family.owner.token, { messages: choices })
     await family.asOwner('PUT', `/tasks/${first.id}/asking`, { asking: 'off' })
     await family.makeEvent({ ...friday, title: 'Cake', start_at: '2026-11-29T16:00', end_at: '2026-11-29T16:30' })
@@ -205,7 +205,7 @@ describe('an open event', () => {
     )
   })
 
-  test('with a digest, no second message comes that evening, and it repeats no message', async () => {
+  test('someone with a digest gets no second message that evening, and the digest repeats nothing', async () => {
     const family = await onMonday()
     await call('PATCH', '/supporters/me', { token: family.owner.token, body: { messages: { off: [], digest: 'daily' } } })
     const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
@@ -227,7 +227,7 @@ describe('an open event', () => {
       expect.stringMatching(/today: 1 task taken\. Next one open: "Drive Dana"/),
     ])
     expect(texts.filter((text) => text.includes('Who to ask') || text.includes(' open, first'))).toHaveLength(1)
-    // Nothing happened except what the message of that hour already said.
+    // Gil's withdrawal is the only news, and the family has already been notified of it. So there is no daily digest.
     const other = await onMonday()
     await call('PATCH', '/supporters/me', { token: other.owner.token, body: { messages: { off: [], digest: 'daily' } } })
     const gil = await other.makeSupporter()

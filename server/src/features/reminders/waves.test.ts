@@ -34,7 +34,7 @@ test('in a circle in which no one chose anything, people are asked in waves, onc
   expect(await asked('2026-11-24T15:59')).toBe(0)
   expect(await asked('2026-11-24T16:00')).toBe(3)
   expect(await asked('2026-11-24T17:30')).toBe(3)
-  // 22 hours later.
+  // The second wave comes 22 hours after the first.
   expect(await asked('2026-11-25T14:00')).toBe(8)
   // The first three messages are too old to be shown. All other people have been asked by now.
   const last = await textsAt('2026-11-26T12:00', 'Could you help?')
@@ -104,11 +104,11 @@ test('people are notified of new tasks in the evening, unless they saw them or w
   await seen.get(`${family.path}/tasks`)
   expect(await textsAt('2026-11-24T17:59', '2 new tasks')).toEqual([0, 0, 0, 0, 0])
   const heard = await textsAt('2026-11-24T18:00', '2 new tasks, such as "Drive Dana" (Fri 27 Nov 16:00)')
-  // Three were asked at four o'clock. One of the others does not want this message.
+  // Three people are asked for "Drive Dana", among them the first two. The other two are notified of the new tasks.
   const asked = await textsAt('2026-11-24T18:00', 'Could you help?')
   expect(heard.map((count, index) => count + (asked[index] ?? 0))).toEqual([1, 1, 1, 1, 1])
   expect([heard[0], heard[1]]).toEqual([0, 0])
-  // People who were asked get no message for a day. On the evening after that they are notified of new tasks, once.
+  // Someone who was asked on the 24th is not notified of new tasks before the 26th. That evening they are, once.
   const askedOnly = (counts: number[]) => counts.filter((_, index) => index > 1 && asked[index] === 1)
   expect(askedOnly(await textsAt('2026-11-25T18:00', 'new task'))).toEqual(askedOnly(asked).map(() => 0))
   expect(askedOnly(await textsAt('2026-11-26T18:00', 'new task'))).toEqual(askedOnly(asked).map(() => 1))
@@ -127,7 +127,7 @@ test('after an outage until the night, people are notified of new tasks the next
   const { family, textsAt } = await circleOf(1)
   at('2026-11-24T11:00')
   const soup = await family.makeTask({ title: 'Soup' })
-  // Otherwise the person would be asked for it the next morning.
+  // Without this setting, the server would ask the person for "Soup" at 11:00 the next day.
   await family.asOwner('PUT', `/tasks/${soup.id}/asking`, { asking: 'off' })
   expect(sum(await textsAt('2026-11-24T21:30', 'new task'))).toBe(0)
   expect(sum(await textsAt('2026-11-25T17:59', 'Soup'))).toBe(0)

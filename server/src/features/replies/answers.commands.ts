@@ -17,8 +17,8 @@ import { noteReply } from './notes.commands.ts'
 import { type Addressee, answerSender, type Sender } from './senders.commands.ts'
 
 /**
- * Messages that ask someone to take a task. For 'perhaps' a day has to be picked, and for the others only if the task may be on several
- * days.
+ * Messages that ask someone to take a task. To say yes to 'perhaps', the reader must pick a day. To say yes to the others, they must do so
+ * only if the task may be on several days.
  */
 const ASKS: Template[] = ['uncovered', 'take_over', 'perhaps']
 
@@ -34,15 +34,16 @@ export interface AnswerableMessage {
 interface MemberAnswer {
   meaning: 'yes' | 'no'
   text: string
-  /** The text of the message for which the sender put a thumb. */
+  /** The text of our message, if the sender reacted to it with a thumb. */
   quoted?: string | undefined
   /** In ms. */
   now: number
 }
 
 /**
- * Handles a reply of yes or no, if the last message to the number asks for one and no other message does. One SMS says what was done.
- * Returns false if no message asks for it: the reply is then a text like any other. No reply gives a task back.
+ * Handles a reply of yes or no. It counts if the last message to the number asks a question, and no message about another task waits for an
+ * answer. One SMS says what was done. Returns false if there is no question: the reply is then a text like any other. No reply gives a task
+ * back.
  */
 export async function answerByReply(database: Database, sender: Sender, answer: MemberAnswer) {
   const [last] = sender.sent
@@ -86,7 +87,7 @@ async function isOpen(database: Database, asked: AskedMessage, now: number) {
   return message.template === 'still_coming' ? task.confirmed_at === null : task.seen_at === null && task.assignee_id === member.id
 }
 
-/** A task on a day without a time begins with that day, and a task on one of several days with the last of them. */
+/** Whether it is too late to begin a task: at its start time, or at the end of its day or of the last of its days. */
 const hasBegun = ({ when }: TaskWithPeople, now: number) => now >= (lastMoment(when) ?? Number.POSITIVE_INFINITY)
 
 async function askStateAt(database: Database, { member, task }: AskedMessage, now: number) {
@@ -94,7 +95,7 @@ async function askStateAt(database: Database, { member, task }: AskedMessage, no
   return askStateOf(database, member, task.id)
 }
 
-/** Whether the sender has the task of the message, at the time that the message names. */
+/** Whether the sender still has the task of the message, before its start. For 'still_coming', the task's time must be unchanged too. */
 function isStillTheirs({ message, member, task }: AskedMessage, now: number) {
   const { template, dedup_key } = message
   const isHeld = task.assignee_id === member.id && task.status === 'in_progress' && task.cancelled_at === null && !hasBegun(task, now)
@@ -102,7 +103,7 @@ function isStillTheirs({ message, member, task }: AskedMessage, now: number) {
   return isHeld && (template !== 'still_coming' || dedup_key === messageKey(template, `${task.id} ${beginsAt(task.when)}`, to))
 }
 
-/** A thumb is put for one message, which has to be the one that asks. */
+/** Whether the sender put a thumb on the message that asks. True for a reply without a thumb. */
 const isQuoted = ({ member, task }: AskedMessage, { quoted }: MemberAnswer) =>
   quoted === undefined || quoted.includes(`/t/${member.familyToken}/${linkIdOf(task)}`)
 
@@ -137,12 +138,15 @@ async function answerOfHolder(database: Database, asked: AnswerableMessage, { me
     await offerTask(database, member, task.id, { isEarly: true })
     return 'uncertain'
   })
-  // Nothing on the family's pages shows that they may not come, so the family is notified.
+  // The task was not offered to others, so the family's pages don't show that the sender may not come. The family gets the reply as a note.
   if (did !== 'uncertain') await noteReply(database, member, task, text)
   return did
 }
 
-/** Returns 'over' if the task can't be taken any more, and 'nothing' if only the page can give the reason, such as in a pause. */
+/**
+ * Returns what `act` did. If `act` is refused: 'over' if the task can't be taken any more, otherwise 'nothing', such as in a pause. The
+ * page can then give the reason.
+ */
 async function unlessRefused(act: () => Promise<ReplyDid>): Promise<ReplyDid> {
   try {
     return await act()
@@ -174,7 +178,7 @@ export const sayWhatItDid = (
     template: 'reply_done',
     parameters: { family: member.familyTitle, path: `/t/${member.familyToken}/${linkIdOf(task)}`, did, ...aboutTasks([task]) },
     task: task.id,
-    // A gateway may pass a reply on twice.
+    // A gateway may pass a reply on twice. Only one SMS with the same reason is sent.
     reason: `${did} ${message.id} ${Math.floor(now / MINUTE)}`,
     now,
   })

@@ -22,7 +22,7 @@ export async function noteAwayReply(database: Database, sender: Sender, days: Aw
     await answerSender(transaction, sender, member, {
       template: 'reply_away',
       parameters: await awayNoticeOf(transaction, member, away),
-      // A gateway may pass a text on twice.
+      // A gateway may pass a text on twice. Only one SMS with the same reason is sent.
       reason: `${away.from} ${away.until} ${Math.floor(member.now / MINUTE)}`,
       now: member.now,
     })

@@ -27,7 +27,7 @@ test.each([
   expect(await wrote()).toEqual([])
 })
 
-test('this reply is sent once a day; another HELP, or a sentence with it, is for the family', async () => {
+test('the reply to HELP comes once a day, and a second HELP or a sentence goes to the family', async () => {
   const { avi, wrote } = await withAvi()
   expect(await reply(avi.phone, 'HELP')).toHaveLength(1)
   expect((await reply(avi.phone, 'HELP')).join()).not.toContain('is run by')
@@ -37,7 +37,7 @@ test('this reply is sent once a day; another HELP, or a sentence with it, is for
   expect((await reply(avi.phone, 'HELP')).join()).toContain('is run by')
 })
 
-test('strangers, programs, and those who stopped SMS get no reply', async () => {
+test('strangers, programs and people who stopped SMS get no reply to HELP', async () => {
   const { avi } = await withAvi()
   expect(await reply(makePhone(), 'HELP')).toEqual([])
   expect((await reply(avi.phone, 'Auto-reply: help')).join()).not.toContain('is run by')

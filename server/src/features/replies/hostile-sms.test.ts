@@ -92,7 +92,7 @@ test('a stranger’s SMS can only stop or start messages, by whole words at its 
   expect(await isStopped(phone)).toBe(false)
 })
 
-test('an SMS that can not be read is no yes: the family reads it, and STOP still works', async () => {
+test('an SMS that the server can not parse goes to the family, is no yes, and STOP still works', async () => {
   const { family, avi, wrote } = await withAvi()
   const event = await family.makeEvent({ title: 'Soup', start_at: '2026-11-24T16:00', end_at: '2026-11-24T17:00' })
   await family.asOwner('POST', `/tasks/${event.id}/assign`, { member: avi.id })

@@ -5,9 +5,9 @@ const NAMING = ['references', 'in-reply-to', 'to', 'cc', 'delivered-to', 'x-orig
 const REPORT = /^content-type:\s*message\/(?:(?:global-)?delivery-status|feedback-report)/im
 
 /**
- * Scans a mail before it is parsed. The mail is a report of delivery (RFC 3464) or of spam (RFC 5965), a note of a program, or something
- * that a person wrote. `names` is the part that has our key: the headers that name the mail to which this one replies, or all of a
- * report. `parsed` is the part of a reply to us that is parsed.
+ * Scans a mail before it is parsed. `kind`: a report of delivery (RFC 3464) or of spam (RFC 5965), a mail from a program, or a reply that a
+ * person wrote. `names`: the text that may have our key. Of a report this is everything that is scanned. Of other mails it is the headers
+ * that name the earlier mails and the recipients. `parsed`: the beginning of the mail, which is parsed if the mail is a reply to us.
  */
 export function scanMail(raw: Uint8Array) {
   const text = Buffer.from(raw.subarray(0, MAIL_MAX)).toString('latin1')
@@ -23,7 +23,7 @@ export function scanMail(raw: Uint8Array) {
   return { names: NAMING.flatMap(valuesOf).join(' '), kind, outcome: 'none' as const, parsed }
 }
 
-/** `Action: delayed` says that delivery is tried again. */
+/** What a report says. `Action: delayed` means that delivery is tried again, so the outcome is 'none'. */
 function outcomeIn(report: string): MailOutcome {
   if (/^feedback-type:\s*(?:abuse|fraud)\b/im.test(report)) return 'spam'
   if (!/^action:\s*failed\b/im.test(report)) return 'none'

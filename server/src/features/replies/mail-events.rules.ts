@@ -6,8 +6,8 @@
 export type MailOutcome = 'hard' | 'soft' | 'blocked' | 'spam' | 'none'
 
 /**
- * What a status of RFC 3463 says about a mail whose delivery was given up. A server without a special status for an unknown mailbox says
- * 5.0.0.
+ * What a status of RFC 3463 says about a mail whose delivery was given up. 5.0.0 counts as `hard`, because a server says it for an unknown
+ * mailbox if it has no special status for that.
  */
 export function outcomeOfStatus(status: string): MailOutcome {
   if (/^5\.[67]\./.test(status)) return 'blocked'
@@ -36,8 +36,8 @@ const reportsOf = ({ mark, ...paths }: EventPaths, outcomes: Record<MailOutcome,
 })
 
 /**
- * The events as the manuals of Amazon SES, Mailgun, Postmark, SendGrid and Brevo describe them. An outcome names all words of an event,
- * or the first ones. Someone who asked a provider for no more mails still gets our messages at another address: only a report of spam
+ * The events as the manuals of Amazon SES, Mailgun, Postmark, SendGrid and Brevo describe them. An outcome lists events: each by all its
+ * words, or by its first words. Someone who unsubscribed at a provider still gets our messages at another address. Only a report of spam
  * ends our mails.
  */
 const REPORTING_PROVIDERS = [
@@ -112,10 +112,10 @@ const REPORTING_PROVIDERS = [
 const at = (event: unknown, path: string) =>
   path.split('.').reduce<unknown>((value, name) => (typeof value === 'object' && value ? Reflect.get(value, name) : undefined), event)
 
-/** A status of RFC 3463 at the beginning of a mail server's text, after its code and its protocol. */
+/** A status of RFC 3463 at the beginning of a mail server's text. The protocol and the reply code may come before the status. */
 const STATUS = /^\s*(?:\w+error: ?|smtp; ?)?(?:5\d\d[ -])?#?(5\.\d{1,3}\.\d{1,3})(?![.\d])/i
 
-/** Reads a provider's event: where our key may be, and what happened to that mail; null for an event that we do not know. */
+/** Reads a provider's event: the fields that may have our key, and what happened to the mail. Null for an event that we do not know. */
 export function readMailEvent(event: unknown) {
   const { words = [], names = [], statuses = [], outcomes } = REPORTING_PROVIDERS.find(({ mark }) => at(event, mark) !== undefined) ?? {}
   const said = words.map((path) => at(event, path)).filter((word) => typeof word === 'string')

@@ -23,7 +23,7 @@ test.each([
   expect(eventsIn(body).map(readMailEvent)).toEqual(eventsIn(body).map(() => null))
 })
 
-test('a status means a wrong address, a mail given up, or a mail that is not wanted', () => {
+test('the status of a bounce says whether it is hard, soft or blocked', () => {
   const statuses = ['5.1.1', '5.0.0', '5.2.1', '5.4.1', '5.2.2', '5.3.4', '4.4.7', '', '5.7.1', '5.6.0']
   expect(statuses.map((status) => outcomeOfStatus(status))).toEqual([
     ...['hard', 'hard', 'hard', 'hard'],
@@ -55,7 +55,7 @@ test('three hard bounces of any provider make an address unreached, and nothing 
 })
 
 test.each(RECORDED_EVENTS.filter(({ outcome, what }) => outcome === 'spam' && what.endsWith(': a report of spam')))(
-  'after $what no mail goes to that address any more',
+  'after $what the address gets no more mails',
   async ({ bodyOf }) => {
     const { send, postEvent, person, sendsNothing } = await mailsServer()
     const mail = await send()
@@ -66,7 +66,7 @@ test.each(RECORDED_EVENTS.filter(({ outcome, what }) => outcome === 'spam' && wh
   },
 )
 
-test('an event counts for the mail whose key is in its own field, not in user text', async () => {
+test('an event counts for the mail that its own field names, not for one named in user text', async () => {
   const { send, postEvent } = await mailsServer()
   const [named, other] = [await send(), await send()]
   await postEvent([{ event: 'bounce', type: 'bounce', status: '5.1.1', 'smtp-id': named.name, subject: other.name, sg_event_id: 'x' }])

@@ -53,7 +53,7 @@ test('three mails in a row that can not be read are a warning, until one can be 
     expect(await warnings(), String(amount)).toEqual([])
   }
   mailbox.put(poison)
-  // A mail without a key of ours is not read, whatever it is.
+  // A mail without a key of ours is not read, and is not counted either.
   mailbox.put(nestedMail([], 300))
   await readMails()
   expect(await warnings()).toEqual([expect.stringContaining('three or more')])

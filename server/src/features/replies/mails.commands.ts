@@ -46,8 +46,8 @@ export async function receiveMailEvent(app: Application, event: unknown) {
 }
 
 /**
- * A message whose mail bounced is sent to another address. The bounce counts only for an address that takes no mails. After a report of
- * spam nothing more is sent to the address.
+ * A message whose mail bounced is sent to another address. The bounce counts against the address only if the address takes no mails. After
+ * a report of spam nothing more is sent to the address.
  */
 async function noteOutcome(app: Application, id: number, outcome: MailOutcome) {
   if (outcome === 'hard' || outcome === 'soft' || outcome === 'blocked') return noteBounce(app, id, outcome === 'hard')
@@ -55,7 +55,7 @@ async function noteOutcome(app: Application, id: number, outcome: MailOutcome) {
   if (message) await stopMessages(app.database, message.phone_e164, app.now())
 }
 
-/** A reply is a note to the family's side, never a yes, because anyone can write with any sender. */
+/** A reply can stop or start messages. Any other reply is a note to the family's side, never a yes: anyone can write with any sender. */
 async function receiveMailReply(app: Application, id: number, raw: Uint8Array): Promise<InboundMailOutcome> {
   const { database, settings, readText, now: clock } = app
   const now = clock()
@@ -80,8 +80,8 @@ async function receiveMailReply(app: Application, id: number, raw: Uint8Array): 
 }
 
 /**
- * The member to whom one of our mails was sent. Null if they are no longer a member, or if the address is no longer theirs, because then
- * it proves nothing.
+ * The member to whom one of our mails was sent. Null if they are no longer a member. Also null if the address is no longer theirs, because
+ * the address then proves nothing.
  */
 async function senderOfMail(database: Database, message: SentMail, now: number): Promise<Sender | null> {
   const { family_id, membership_id, phone_e164: phone } = message

@@ -90,7 +90,7 @@ test('a delay changes nothing, and a full mailbox is no bounce of the address', 
   expect(await person()).toMatchObject({ unreached_at: null, bounces: 0 })
 })
 
-test('a bounce and a reply count only with the key of their mail, a call only with its own key', async () => {
+test('a bounce or a reply counts only with the key of its mail, in a call with the server’s key', async () => {
   const { send, post, notes } = await mailsServer()
   const mail = await send()
   const forged = mail.name.replace(/\.[\w-]{16}@/, '.abcdefghijklmnop@')
@@ -186,7 +186,7 @@ test('a mail says that replies are not read only if no one reads them', async ()
   expect(sink.to(AVI)[0]?.text).toContain('Replies to this e-mail are not read.')
 })
 
-test('a reply goes to the return address with the key of its mail, if a mailbox is read', async () => {
+test('if a mailbox is read, replies go to the return address, which has the key of the mail', async () => {
   const MAIL_RETURN = 'bounce@circle.example'
   const { send, post, notes } = await mailsServer({ MAIL_RETURN, MAIL_INBOX: 'imap://help:secret@127.0.0.1:1' })
   const mail = await send()

@@ -44,7 +44,7 @@ export async function answerUnread(database: Database, sender: Sender, now: numb
   await answerSender(database, sender, locale, {
     template: 'reply_unread',
     parameters: { family: familyTitle, ...(hasNoWords && { did: 'nothing' }) },
-    // Of messages with the same reason only one is sent.
+    // The reason is the same all day, and only one message with the same reason is sent.
     reason: `${hasNoWords ? 'no words ' : ''}on ${dayOf(now, timeZone)}`,
     now,
   })
@@ -55,7 +55,7 @@ export const noteReply = (database: Database, member: Addressee, task: TaskWithP
   changeFamily(database, member.familyId, async (transaction) => {
     const { familyId, id, now } = member
     const before = await listRepliesOf(transaction, familyId, id, now - DAY)
-    // A gateway may pass a reply on twice.
+    // A gateway may pass a reply on twice. The same text is stored only once within `WORDS_WAIT`.
     if (before.length >= NOTES_A_DAY || (before.at(-1)?.reason === text && (before.at(-1)?.at ?? 0) > now - WORDS_WAIT)) return
     await recordEvent(transaction, familyId, { kind: 'wrote', by: id, task: task?.id ?? null, reason: text, now })
     const to = await findCreator(transaction, familyId, { creator_id: task?.creator_id ?? 0 })

@@ -15,9 +15,9 @@ import { answerSender, type Sender } from './senders.commands.ts'
 const ASKS_FOR_OPEN: Template[] = ['uncovered']
 
 /**
- * Suggests the other times that a reply names, if the last message to the number asks for a task at a fixed time and no other message
- * does, and repeats in one SMS what was understood. Returns false if the text names no times, or if they can't be suggested: the reply is
- * then a text like any other.
+ * Suggests the other times that a reply names, if the last message to the number asks for a task on a fixed day. One SMS repeats what was
+ * understood. If messages about other tasks also wait for an answer, the SMS asks the sender to open the right link instead. Returns false
+ * if the text names no times, or if they can't be suggested: the reply is then a text like any other.
  */
 export async function suggestByReply(app: Application, sender: Sender, text: string, now: number) {
   const { database, readText } = app
@@ -55,7 +55,7 @@ const repeat = (database: Database, sender: Sender, { message, member, task }: A
       count: times.length,
     },
     task: task.id,
-    // A gateway may pass a text on twice.
+    // A gateway may pass a text on twice. Only one SMS with the same reason is sent.
     reason: `${message.id} at ${times.map(({ start_at }) => start_at).join(' ')} ${Math.floor(now / MINUTE)}`,
     now,
   })

@@ -65,8 +65,8 @@ test.each([
   ["Can't then, but 1/12 at 10am works", 'Europe/London', 'en', '2026-12-01 10:00'],
   ["Can't then, but 1/12/2026 works", 'Asia/Jerusalem', 'iw', '2026-12-01 16:00'],
   ["Can't then, but 12/20 works", 'America/Toronto', 'en', '2026-12-20 16:00'],
-  // A person has to read the text if people of the country write dates in both orders, or if the country's order gives a day that is past
-  // or far ahead.
+  // A person has to read the text if the sender may write dates in either order, or if the sender's order gives a day that is past or far
+  // ahead.
   ["Can't then, but 12/1 at 10am works", 'America/Toronto', 'en', undefined],
   ["Can't then, but 12/1 at 10am works", 'America/New_York', 'iw', undefined],
   ["Can't then, but 12/1/2026 works", 'Europe/London', 'en', undefined],
@@ -90,7 +90,7 @@ test('for a task of a whole day other days are suggested without an hour', () =>
   expect(readOtherTimes({ text: 'Friday 17:00?', own: whole, calendar: NOW })).toBeNull()
 })
 
-/** Gil is asked for Thursday at four. */
+/** Gil is asked for a task on Thursday at four, with `byTwoFamilies` by both of his families. */
 async function withAsked({ byTwoFamilies = false, family: settings = {} } = {}) {
   clock.now = START
   const family = await makeFamily(settings)
@@ -119,7 +119,7 @@ test('an SMS with other times suggests them and is no yes; one SMS repeats what 
   expect(await suggestions()).toMatchObject([{ by: 'Gil', times: [{ day: '2026-11-27', time: '17:00' }] }])
   expect((await family.asOwner('GET', `/tasks/${event.id}`)).json()).toMatchObject({ status: 'initial' })
   expect(await wrote()).toBe(0)
-  // This also works in other words, and after a no.
+  // The same person can suggest other times again, in other words.
   expect(await reply(gil.phone, 'Sat 10:00?')).toHaveLength(1)
   expect(await suggestions()).toMatchObject([{ times: [{ day: '2026-11-28' }] }])
 })

@@ -3,8 +3,8 @@ import type { Application } from '../../http/application.ts'
 import { AppError, failureOf } from '../../platform/errors.ts'
 
 /**
- * The result of reading a text. Null if the text can't be read, if its sender sent several such texts, or if it is refused with one of
- * these codes. The text is not logged.
+ * The result of reading a text. Null if the text can't be read, if its sender sent too many such texts, or if reading fails with one of the
+ * codes in `others`. The text is not logged.
  */
 export const nullIfUnreadable = <Read>({ log }: Application, reading: Promise<Read>, ...others: ErrorCode[]) =>
   reading.catch((error: unknown) => {

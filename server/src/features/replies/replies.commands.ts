@@ -12,8 +12,8 @@ import { nullIfUnreadable } from './reading.commands.ts'
 import { answerHelp, confirmStop, findSender, type Sender } from './senders.commands.ts'
 
 /**
- * Handles an SMS that someone sent to us. A word that stops messages counts from any number; everything else counts from members only. A
- * yes, a no or another time is an answer to the last message to the number. Any other text goes to the family of that message.
+ * Handles an SMS that someone sent to us. A word that stops or starts messages counts from any number; everything else counts from members
+ * only. A yes, a no or another time is an answer to the last message to the number. Any other text goes to the family of that message.
  */
 export async function receiveReply(app: Application, { phone, text: whole, choice }: InboundSms) {
   const { database, log, now } = app
@@ -24,18 +24,21 @@ export async function receiveReply(app: Application, { phone, text: whole, choic
   const meaning = read?.meaning ?? (await choiceIn(text))
   if (choice === 'stop' || meaning === 'stop') {
     const isNew = await stopMessages(database, phone, now())
-    // A gateway that ends messages by itself has confirmed this, and sends no more messages to the number.
+    // If the gateway stopped the messages itself (`choice`), it has confirmed that, and sends no more messages to the number.
     if (isNew && choice !== 'stop') await confirmStop(database, phone, now())
     return
   }
   if (choice === 'start' || meaning === 'start') await startMessages(database, phone)
-  // Twilio treats YES as a start.
+  // Twilio reports YES as a start, so a yes or a no counts even with a choice.
   if (!sender || meaning === 'start' || (choice && meaning !== 'yes' && meaning !== 'no')) return
   if (read && (await doWhatItSays(app, sender, text, read))) return
   await passOn(database, sender, { text, now: now(), host: new URL(app.settings.publicUrl).host, isByProgram: meaning === 'automatic' })
 }
 
-/** Few servers get texts that no other parser reads, and the words of all languages are 200 KB, so a start does not load them. */
+/**
+ * Reads only whether a text stops or starts messages. Few servers get texts that no other parser reads, and the parser's words of all
+ * languages are 200 KB, so the parser is not loaded when the server starts.
+ */
 async function choiceIn(text: string) {
   const { readChoice } = await import('../../reading/replies/choice.parser.ts')
   return readChoice(text)
@@ -47,7 +50,7 @@ function readSmsOf(app: Application, { phone, names, lastMember }: Sender, text:
   return nullIfUnreadable(app, app.readText('sms', { text, names, calendar }, phone), 'unavailable')
 }
 
-/** Returns false if it is a text for people to read. */
+/** Does what a text says. Returns false if people have to read the text. */
 async function doWhatItSays(app: Application, sender: Sender, text: string, { meaning, quoted, away, isBack }: ReturnType<typeof readSms>) {
   const { database, now, settings } = app
   if (meaning === 'yes' || meaning === 'no') return answerByReply(database, sender, { meaning, text, quoted, now: now() })

@@ -66,7 +66,7 @@ describe('a yes or a no to an ask', () => {
     expect(await wrote(family)).toEqual([])
   })
 
-  test('a yes says what to read first, also if it brought another place of the task', async () => {
+  test('the reply to a yes says what to read first, also if the yes brought another place', async () => {
     const { family, avi } = await withAvi()
     const other = await family.makeSupporter()
     const rules = 'Please ring once, take off your shoes, and keep the windows shut.'
@@ -88,7 +88,7 @@ describe('a yes or a no to an ask', () => {
     const [entry] = (await family.asOwner('GET', `/tasks/${event.id}/call_list`)).json()
     expect(entry).toMatchObject({ declined: true })
     expect(await shown(family, event)).toMatchObject({ status: 'initial' })
-    // They say that they can do the task after all.
+    // Avi can do the task after all.
     clock.now += MINUTE
     expect(await reply(avi.phone, 'yes')).toEqual([expect.stringContaining('is yours')])
   })
@@ -116,7 +116,7 @@ describe('a yes or a no to an ask', () => {
     expect(await reply(next.avi.phone, 'yes')).toEqual([expect.stringContaining('is no longer open')])
   })
 
-  test('a day that has to be picked, a pause and a missing consent are left to the page', async () => {
+  test('a yes that needs a day, or comes in a pause, changes nothing and gets a link to the page', async () => {
     const { family, avi } = await withAvi()
     const task = await family.makeTask({ category: 'emotional', title: 'Ironing' })
     clock.now += 4 * DAY
@@ -129,7 +129,7 @@ describe('a yes or a no to an ask', () => {
     expect(await reply(paused.avi.phone, 'yes')).toEqual([expect.stringContaining('Please open this:')])
   })
 
-  test('of ten people at once one gets the task, and each gets an SMS about the result', async () => {
+  test('if several people say yes at once, one gets the task, and each gets an SMS about it', async () => {
     const { family } = await withAvi()
     const people: Person[] = []
     for (let index = 0; index < 7; index++) people.push(await family.makeSupporter())
@@ -148,7 +148,7 @@ describe('a yes or a no to an ask', () => {
 })
 
 describe('a yes or a no to "are you coming?"', () => {
-  test('a yes confirms', async () => {
+  test('a yes confirms that the taker is coming', async () => {
     const { family, avi } = await withAvi()
     const event = await askedIfComing(family, avi)
     expect(await reply(avi.phone, 'Yes!')).toEqual(['Levi: thank you, see you then: "Drive Dana" (tomorrow 16:00).'])
@@ -168,7 +168,7 @@ describe('a yes or a no to "are you coming?"', () => {
     expect((await family.asOwner('GET', '')).json().coverage.offered).toEqual([])
   })
 
-  test('in a pause a no is passed on, because no page shows it', async () => {
+  test('in a pause a no goes to the family as a text, because the task is not marked as uncertain', async () => {
     const { family, avi } = await withAvi()
     await askedIfComing(family, avi)
     await textsTo(avi.phone)
@@ -198,7 +198,7 @@ describe('a yes or a no to a given task', () => {
     expect(await shown(family, event)).toMatchObject({ seen_at: '2026-11-23T12:00:00+02:00', offered_until: null })
   })
 
-  test('a no shows that it is not certain, also for a given task that is far ahead', async () => {
+  test('a no marks the given task as uncertain, also if the task is far ahead', async () => {
     const { family, avi } = await withAvi()
     const event = await give(family, avi, { title: 'Soup', start_at: '2026-11-29T16:00', end_at: '2026-11-29T17:00' })
     expect(await reply(avi.phone, 'Нет, извините')).toEqual([expect.stringContaining('noted, you may not come')])
@@ -206,7 +206,7 @@ describe('a yes or a no to a given task', () => {
     expect((await family.asOwner('GET', '')).json().coverage.offered).toMatchObject([{ id: event.id }])
   })
 
-  test('a no to a given task without a day is passed on', async () => {
+  test('a no to a given task without a day goes to the family as a text', async () => {
     const { family, avi } = await withAvi()
     const task = await family.makeTask({ title: 'Ironing' })
     await family.asOwner('POST', `/tasks/${task.id}/assign`, { member: avi.id })
@@ -238,7 +238,7 @@ describe('a yes that may mean more than one message', () => {
     for (const gift of gifts) expect(await shown(family, gift)).toMatchObject({ seen_at: null })
   })
 
-  test('of two families that have asked, neither is notified of the other', async () => {
+  test('is shown to neither of the two families that it may mean', async () => {
     const { family, avi } = await withAvi()
     const other = await makeFamily({ title: 'Katz' })
     const there = await other.makeSupporter({ phone_number: avi.phone })
@@ -252,7 +252,7 @@ describe('a yes that may mean more than one message', () => {
     }
   })
 
-  test('a thumb counts as an answer to a message that asks something', async () => {
+  test('counts if it is a thumb for a message that asks something', async () => {
     const { family, avi } = await withAvi()
     const event = await asked(family)
     expect(await reply(avi.phone, '👍 to “Levi: Welcome to the circle…”')).toEqual([WHICH])
@@ -282,11 +282,10 @@ describe('any other reply', () => {
     expect((await textsTo(other.owner.phone)).filter((text) => text.includes('by SMS'))).toEqual([])
     clock.now += DAY
     expect(await reply(avi.phone, 'And today?')).toEqual([NOTICE])
-    // The question can still be answered by a word, although a text was sent in between.
     expect(await wrote(family)).toHaveLength(3)
   })
 
-  test('a yes after a question of the sender is still an answer', async () => {
+  test('before a yes does not stop the yes from taking the task', async () => {
     const { family, avi } = await withAvi()
     const event = await asked(family)
     await reply(avi.phone, 'Which car?')
@@ -345,7 +344,7 @@ describe('any other reply', () => {
     expect(lines.join()).not.toMatch(/62862|Partner/)
   })
 
-  test('two programs that answer each other stop', { timeout: 60_000 }, async () => {
+  test('two programs that answer each other get ten replies and no more', { timeout: 60_000 }, async () => {
     const { family, avi } = await withAvi()
     await askedIfComing(family, avi)
     let answers = 0
@@ -356,7 +355,7 @@ describe('any other reply', () => {
     expect(answers).toBe(10)
   })
 
-  test('after STOP nothing is sent to the number, and the family still reads it', async () => {
+  test('after STOP gets no SMS back, and the family still reads the text', async () => {
     const { family, avi } = await withAvi()
     await inbound(avi.phone, 'STOP')
     expect(await reply(avi.phone, 'I can not come')).toEqual([])

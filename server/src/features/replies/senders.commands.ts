@@ -19,11 +19,11 @@ export interface Sender {
   sent: SentMessage[]
   /** The latest of these messages that came from a family of which the sender is a member. */
   last: SentMessage
-  /** The member to whom the latest message was sent. */
+  /** The member to whom `last` was sent. */
   lastMember: Addressee
   /** The member to whom a message was sent; undefined if they are no longer one. */
   memberOf: (message: SentMessage) => Addressee | undefined
-  /** The names of the sender and of the family's side, because people sign and greet. */
+  /** The names with which a text may begin or end, because people greet and sign: those of the sender and of the family's side. */
   names: string[]
   isStopped: boolean
 }
@@ -65,7 +65,7 @@ export async function confirmStop(database: Database, phone: string, now: number
   if (!last) return
   const { locale } = last
   const who = { id: null, phone_e164: phone, locale }
-  // Only once a day, also if someone stops and starts in turn.
+  // This message is sent only once a day, even if someone stops and starts again and again.
   await notify(database, ofServer(locale, now), { who, what: 'stopped', about: { event: `stopped ${Math.floor(now / DAY)}` } })
 }
 
@@ -90,8 +90,8 @@ export async function answerHelp(database: Database, sender: Sender, operator: S
 const ANSWERS_A_DAY = 10
 
 /**
- * Sends one SMS in reply, to a member or to the number in a language. It is sent at any hour, because the sender has the phone in hand,
- * but not after STOP.
+ * Sends one SMS in reply: to a member, or only to their number, in a given language. It is sent at any hour, because the sender has the
+ * phone in hand, but not after STOP.
  */
 export async function answerSender(
   transaction: Database,

@@ -22,7 +22,7 @@ const at = (local: string) => {
 describe('someone who stops SMS', () => {
   const calls = async (family: Family) => (await family.asOwner('GET', '/phone_calls')).json<PhoneCall[]>().map(({ task }) => task.id)
 
-  test('with a task, is shown to the family’s side at once, and its lists change', async () => {
+  test('with a task, is on the family’s list of calls at once, until a START', async () => {
     const { family, avi } = await withAvi()
     const event = await family.makeEvent({ title: 'Soup', start_at: '2026-11-24T16:00', end_at: '2026-11-24T17:00' })
     await family.asOwner('POST', `/tasks/${event.id}/assign`, { member: avi.id })
@@ -61,7 +61,7 @@ describe('someone who stops SMS', () => {
     expect(await reply(avi.phone, 'Who is coming today?')).toHaveLength(1)
   })
 
-  test('after the evening before their event causes a message to the family’s side', async () => {
+  test('on the day of their event causes one more message to the family’s side', async () => {
     const { family, avi } = await withAvi()
     const event = await family.makeEvent({ title: 'Soup', start_at: '2026-11-24T18:00', end_at: '2026-11-24T19:00' })
     await avi.take(event)
@@ -87,7 +87,7 @@ describe('someone who stops SMS', () => {
     expect(await reply(avi.phone, 'STOP')).toEqual([])
     expect(await reply(avi.phone, 'START')).toEqual([])
     expect(await since()).toBeUndefined()
-    // The server stops here if two programs answer each other.
+    // A second confirmation comes only the next day, so two programs that answer each other stop.
     expect(await reply(avi.phone, 'STOP')).toEqual([])
     await inbound(avi.phone, 'START')
     clock.now += DAY

@@ -17,7 +17,7 @@ async function whileAhead<Result>(act: () => Promise<Result>) {
   }
 }
 
-test('families that were started while the clock was ahead do not count for the day', async () => {
+test('families started while the clock was ahead do not count for the limit of the day', async () => {
   const phone = makePhone()
   const begin = async () => (await makeFamily({ owner: { phone_number: phone } })).token
   await whileAhead(async () => {
@@ -42,7 +42,7 @@ test('a link that was asked for while the clock was ahead can be asked for again
   expect((await askedAt()).filter((at) => at !== null).map((at) => Date.parse(at ?? ''))).toEqual([clock.now])
 })
 
-test('a visit while the clock was ahead is no visit of that day', async () => {
+test('after a visit while the clock was ahead, a visit at the right time is stored', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   await whileAhead(() => avi.tasks())

@@ -7,7 +7,7 @@ import { findKnownClock, writeKnownClock } from '../../store/clock.ts'
 const CLOCK_READ_EVERY = MINUTE
 
 /**
- * Stores the time once a minute, so that the next reading shows whether the clock jumped. `readClock` reads it once, which tests use;
+ * Stores the time once a minute, so that the next reading shows whether the clock jumped. `readClock` does this once, which tests use;
  * `start` repeats it.
  */
 export function clockJobs(app: Application) {

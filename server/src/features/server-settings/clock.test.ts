@@ -118,7 +118,7 @@ test('a code from while the clock was ahead is not valid, and does not block lat
   }
 })
 
-test('a number that was proved while the clock was ahead is proved no longer than usual', async () => {
+test('a proof of a number from while the clock was ahead ends once the clock is right', async () => {
   const { clock, call, makeFamily, tokenByCode } = await testServer()
   const family = await makeFamily()
   const now = clock.now

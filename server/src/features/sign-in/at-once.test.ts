@@ -4,7 +4,7 @@ import { testServer } from '../../testing/server.ts'
 
 const { makeFamily, call, codeFor, textsTo } = await testServer()
 
-test('of many requests for a code to one number at once, one is sent', async () => {
+test('many requests at once for a code to one number send one code', async () => {
   for (let time = 0; time < 3; time++) {
     const phone = makePhone()
     const ask = () => call('POST', '/login/code', { address: `10.9.0.${time}`, body: { phone_number: phone, locale: 'en' } })

@@ -42,11 +42,10 @@ import { CODES_ON_OWN_DEVICES, knownCodesOf, sharesOf, strangersCodesOf } from '
 
 export const CODE_DIGITS = 6
 
-// Limits of the codes for one number, against guessing and against SMS fraud. Requests from a device of the number's person are counted
-// separately; all other requests from one network are counted together.
+// Limits of the codes for one number, against guessing and against SMS fraud. Requests are counted separately for each key of `askerOf`.
 const PER_HOUR = 3
 const PER_DAY = 5
-/** From all networks together. */
+/** How many codes one number gets in a day, from all networks together. */
 const PER_NUMBER_AND_DAY = 10
 /** How many of these codes only the person's own devices can request: enough for an hour. */
 const KEPT_FOR_DEVICES = 3
@@ -55,7 +54,7 @@ const STARTS_PER_MAILBOX = 3
 const TRIES_PER_CODE = 5
 /** How many codes in a day count for a family: two for each person whom its link may approve. Further codes count as those of strangers. */
 const CODES_PER_EVENING = 2 * OPEN_EVENING_PEOPLE
-/** Wrong codes in one browser. */
+/** How many wrong codes for one number are allowed in one browser. */
 const TRIES_PER_HOUR = 10
 
 /** The span of time (ms) whose codes count. Codes of the future, which were made while the clock was ahead, do not count. */
@@ -68,7 +67,7 @@ export interface CodeInput {
   phone: string
   locale: Locale
   purpose: CodePurpose
-  /** The secret of the browser that requests it: see `code-browser.ts`. */
+  /** The secret of the browser that requests the code: see `code-browser.ts`. */
   browser: string
   /** The key by which limits group requests: see `askerOf`. */
   asker: string
@@ -95,7 +94,10 @@ export async function askerOf(app: Application, request: CodeRequest, phone: str
   return keyedHash(secretKey, `network ${networkOf(request.ip)}`)
 }
 
-/** The codes of a known person never depend on a family, because anyone can type that person's address after opening the family's link. */
+/**
+ * The key of the family whose open link lets this person in. Null for a known person: anyone who has the link can type their address, and
+ * their codes must not depend on the family.
+ */
 async function findAskerInto({ database, settings, now }: Application, phone: string) {
   const [into] = (await isKnownAddress(database, phone)) ? [] : await listEntering(database, phone, now())
   if (!into) return null
@@ -171,8 +173,8 @@ function alikeOf(address: string) {
 }
 
 /**
- * Whether the share of people's own devices still has room. Afterwards they use the share of known people, of which one network gets only a
- * part.
+ * Whether codes are left in the share of people's own devices. If none are left, these devices use the share of known people. One network
+ * gets only a part of that share.
  */
 async function areLeftForDevices(transaction: Database, { phone, perDay, now }: CodeInput) {
   if (perDay === null) return true
@@ -181,7 +183,7 @@ async function areLeftForDevices(transaction: Database, { phone, perDay, now }: 
   return used < sharesOf(perDay).ownDevices
 }
 
-/** One network may request only a part of the codes of known people. Addresses that became known meanwhile count too. */
+/** One network may request only a part of the codes of known people. Codes to addresses that became known only later count too. */
 async function whyNotForNetwork(transaction: Database, { phone, asker, network, perDay, now }: CodeInput) {
   if (perDay === null || network === null) return null
   await advisoryLock(transaction, `codes of network ${network}`)
@@ -214,9 +216,8 @@ interface GivenCode {
 }
 
 /**
- * Checks and uses the code that proves a number. Of many right tries at once one succeeds. A code is valid for its purpose, in
- * the browser that requested it. Throws code_wrong, and code_expired for a code that is old, used, someone else's, or had five
- * wrong tries.
+ * Checks and uses the code that proves a number. If many right tries come at once, one succeeds. A code is valid for its purpose, in the
+ * browser that requested it. Throws code_wrong, and code_expired for a code that is old, used, someone else's, or had five wrong tries.
  */
 export async function useCode(app: CodeChecker, given: GivenCode) {
   const use = await checkCode(app, given)

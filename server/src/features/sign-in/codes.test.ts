@@ -49,7 +49,7 @@ describe('a code', () => {
         asked === 'leave' ? 'code_wrong' : 'code_expired',
       )
       const right = await uses[asked](code, token)
-      // The number is that of a confirmed member.
+      // The number belongs to a confirmed member, so it can't become the number of someone else.
       expect(right.statusCode, asked).toBe(asked === 'change_number' ? 409 : asked === 'start_family' ? 201 : 200)
     }
   })
@@ -122,7 +122,7 @@ describe('a stranger who requests and guesses codes', () => {
       for (let time = 0; time < 6; time++) {
         await ask(phone, from)
         for (let guess = 0; guess < 3; guess++) await verify(phone, '000000', from)
-        // Sent before the clock moves: a code is useless after ten minutes.
+        // The code is sent before the clock moves, because a code is useless after ten minutes.
         await codesTo(phone)
         clock.now += 30 * MINUTE
       }

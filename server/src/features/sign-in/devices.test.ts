@@ -75,7 +75,7 @@ test("another person's code needs a confirmation first, and is not used up by it
   expect((await call('POST', '/families', { body: { ...family2, replace: true }, headers: again })).statusCode).toBe(201)
 })
 
-test('over https the cookie is bound to this host, and no other name is read', async () => {
+test('over https the cookie is bound to this host, and a cookie of another name is ignored', async () => {
   const { makeFamily, call } = await testServer({ PUBLIC_URL: 'https://help.example.org', ALLOW_SCREEN_OUTBOX: 'yes' })
   const family = await makeFamily()
   const avi = await family.makeSupporter()
@@ -157,7 +157,7 @@ test('a person with an ended link asks for a new one, and the family sees it unt
   clock.now = START
 })
 
-test('links are listed beside the devices, and their owner can end them', async () => {
+test('links are listed beside the devices, and the person can end them', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const link = await family.linkTo(avi.phone)
@@ -179,7 +179,7 @@ test('links are listed beside the devices, and their owner can end them', async 
   expect((await avi.get('')).statusCode).toBe(200)
 })
 
-test('a device is signed out of one family, or with a proved number of all', async () => {
+test('signing a device out ends it for one family, or for all families with a proved number', async () => {
   const [one, two] = [await makeFamily(), await makeFamily()]
   const avi = await one.makeSupporter()
   const { id } = await two.makeRequest({ phone_number: avi.phone })

@@ -20,7 +20,7 @@ test('one browser can mistype codes of a number ten times an hour, however many 
   expect(await verify(phone, await codeFor(phone))).toEqual({ memberships: [] })
 })
 
-test('a number of a country without SMS gets the same reply, and no code is made', async () => {
+test('a number of a country without SMS gets the usual reply, and no code is made', async () => {
   const phone_number = '+33612345678'
   const reply = await call('POST', '/login/code', { body: { phone_number, locale: 'en' } })
   expect([reply.statusCode, reply.json()]).toEqual([202, {}])

@@ -19,7 +19,7 @@ export function askForLink(database: Database, link: { user_token: string; famil
     const { familyId, id } = found.membership
     await lockFamily(transaction, familyId)
     if (!(await noteLinkAsked(transaction, familyId, id, { now, unlessSince: now - DAY }))) return
-    // The version is raised only after a change, because then all phones of the circle load their lists again.
+    // The version is raised only if something changed, because each raise makes all phones of the circle load their lists again.
     await raiseFamilyVersion(transaction, familyId)
     await recordEvent(transaction, familyId, { kind: 'link_asked', by: id, now })
   })

@@ -17,8 +17,8 @@ import { changeFamily, inTransaction } from '../../store/transactions.ts'
 import { notify } from '../messages/messages.commands.ts'
 
 /**
- * Accepts the role that the family offers this member, with a proved number. `contact`: the circle may call them with questions. Throws
- * number_unproved, and not_allowed if none is offered.
+ * Accepts the role that the family offers this member, who must have a proved number. `contact`: the circle may call them with questions.
+ * Throws number_unproved, and not_allowed if no role is offered.
  */
 export function acceptOfferedRole(database: Database, member: ApprovedMember, contact: boolean) {
   return inTransaction(database, async (transaction) => {
@@ -40,7 +40,7 @@ export function declineOfferedRole(database: Database, member: ApprovedMember) {
     await expireLinks(transaction, familyId, id)
     const event = await recordEvent(transaction, familyId, { kind: 'role_declined', by: id, about: null, reason: offered_role, now })
     const side = await listFamilySide(transaction, familyId)
-    // The operator offers a family whose owner does not answer.
+    // The operator offers the role if the owner does not answer. Then the whole family's side is notified, not only the owner.
     const who = side.filter(({ role }) => role === 'owner' || offered_by === 'operator')
     await notify(transaction, member, { who, what: 'role_declined', about: { event, says: { path: '/family/circle' } } })
   })
@@ -55,7 +55,7 @@ interface RoleAcceptance {
    */
   deviceId: number
   link: { id: number; role: RaisedRole } | null
-  /** They said that the circle may call them with questions. */
+  /** The member said that the circle may call them with questions. */
   contact: boolean
   now: number
 }
@@ -101,15 +101,18 @@ export async function acceptRole(transaction: Database, { familyId, id, deviceId
 }
 
 /**
- * If the family named no contact, the circle calls its owner. So this function names the previous owner, whom the circle then still
- * calls.
+ * If the family named no contact, the circle calls its owner. So that the circle still calls the previous owner, this function names them
+ * as the contact.
  */
 async function keepContact(transaction: Database, familyId: FamilyId, owner: number) {
   const { coordinator_id } = await findFamily(transaction, familyId)
   if (coordinator_id === null) await setNamedMember(transaction, familyId, 'coordinator_id', owner, true)
 }
 
-/** Stores that the person has read what their new role means. `contact`: the circle may call them. Throws not_allowed if they no longer have a role. */
+/**
+ * Stores that the person has read what their new role means. `contact`: the circle may call them. Throws not_allowed if a `contact` no
+ * longer has a role.
+ */
 export const markRoleSeen = (database: Database, { familyId, id, now }: ApprovedMember, contact: boolean) =>
   changeFamily(database, familyId, async (transaction) => {
     const role = (await findMember(transaction, familyId, id, now))?.role

@@ -58,7 +58,7 @@ test('someone who declines a role keeps their present role, and the family is no
   expect(await contactOf(family)).toBe('Noa Levi')
 })
 
-test('if the operator’s offer is declined, the owner stays and the whole side is notified', async () => {
+test('if the operator’s offer is declined, the owner stays and all coordinators are notified too', async () => {
   const { family, gil, answer } = await anOffer('owner')
   const dana = await family.makeCoordinator({ first_name: 'Dana' })
   await database.updateTable('membership').set({ offered_by: 'operator' }).where('id', '=', gil.id).execute()

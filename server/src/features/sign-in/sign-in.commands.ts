@@ -239,7 +239,7 @@ async function signIn(transaction: Database, device: SignedInDevice, membership:
   return { family_token, user_token, title, role, confirmed: isConfirmed(device.signedInBy, confirmedBy) }
 }
 
-/** Sorts the families that this person has confirmed first: anyone could add their number to a family. */
+/** Puts the families that this person has confirmed first, because anyone could have added their number to the other families. */
 const confirmedFirst = (signedInBy: SignedInBy, memberships: ProvedMembership[]) =>
   memberships.toSorted(
     (one, other) => Number(isConfirmed(signedInBy, other.confirmedBy)) - Number(isConfirmed(signedInBy, one.confirmedBy)),
@@ -283,7 +283,7 @@ async function replaceDevice(
     const carried = isOther ? [] : await listMembershipsOn(transaction, known.device.id)
     await revokeDevice(transaction, known.device.id, now)
     if (!isOther) await moveSubscriptions(transaction, known.device.id, id)
-    // The browser loads these with its new cookie.
+    // The browser loads the new tokens with its new cookie.
     for (const membership of carried) await renewToken(transaction, membership, id, now)
   } else if (known?.token) {
     const { of, id: deviceId } = known.token

@@ -148,7 +148,7 @@ test('a code works once, for ten minutes, and ends after five wrong tries', asyn
   expect((await verify(third, guessed)).json().code).toBe('code_expired')
 })
 
-test('of many right codes at once one signs in', async () => {
+test('if one right code is sent many times at once, it signs in once', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const code = await codeFor(avi.phone)

@@ -46,7 +46,7 @@ test('a stolen token of one family and a link of another open no third family', 
   expect(await familiesOf(cookie)).toHaveLength(2)
 })
 
-test('if another person signs in with a token alone, that token ends and nothing else does', async () => {
+test('if another person signs in with a stolen token and no cookie, only that token ends', async () => {
   const { levi, cookie, stolen, other } = await theft()
   const eve = await levi.makeSupporter()
   const asked = await call('POST', '/session', { body: eve.link, token: stolen })
@@ -57,7 +57,7 @@ test('if another person signs in with a token alone, that token ends and nothing
   expect(await familiesOf(cookie)).toHaveLength(1)
 })
 
-test('signing in again with a token alone ends that token', async () => {
+test('signing in again with a token and no cookie ends that token', async () => {
   const { levi, link, stolen, other } = await theft()
   const again = await call('POST', '/session', { body: link, token: stolen })
   expect(await familiesOf(cookieOf(again))).toEqual([levi.token])

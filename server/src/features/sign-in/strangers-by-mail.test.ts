@@ -3,7 +3,10 @@ import { makeAddress } from '../../testing/http-browser.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
 
-/** Returns a function that counts the addresses to which a code is sent if strangers from different networks request them. */
+/**
+ * Returns a function that requests a code for each address, as strangers from different networks. The function returns how many mails were
+ * sent.
+ */
 async function aServer() {
   const sink = await mailSink()
   onTestFinished(sink.close)

@@ -27,7 +27,7 @@ async function aServer() {
   return { ...server, askFrom }
 }
 
-test.skipIf(!isAll)('with made-up numbers five networks keep no newcomer out; sixteen do for two hours at most', async () => {
+test.skipIf(!isAll)('strangers in five networks keep no newcomer out, and in sixteen for two hours at most', async () => {
   const server = await aServer()
   const { askFrom, clock, lines } = server
   const family = await makeFamilyByCommand(server)
@@ -43,7 +43,7 @@ test.skipIf(!isAll)('with made-up numbers five networks keep no newcomer out; si
   expect(sent).toBe(13)
   expect(await askFrom('192.0.2.1')).toBe(true)
   await askMuch(5, 11)
-  // A quarter of the day's hundred codes was sent, but not all of them.
+  // Together with the newcomer's code, 25 codes were sent: a quarter of the day's hundred. The others are kept for later.
   expect(sent).toBe(24)
   expect(await askFrom('198.51.100.1')).toBe(false)
   expect(lines.join('')).toContain('"limit":"codes by strangers"')
@@ -53,7 +53,7 @@ test.skipIf(!isAll)('with made-up numbers five networks keep no newcomer out; si
   expect(await askFrom('198.51.100.1')).toBe(true)
 })
 
-test.skipIf(!isAll)('once half is used a network gets few codes, so an attack needs many networks', { timeout: 60_000 }, async () => {
+test.skipIf(!isAll)('once half of strangers’ codes are used, an attack needs more than eighty networks', { timeout: 60_000 }, async () => {
   const { askFrom, clock } = await aServer()
   const networks = new Set<number>()
   let sent = 0
@@ -81,7 +81,7 @@ test('unused codes of earlier hours are kept for strangers, up to a quarter of t
   expect(first).toBe(25)
   expect(Math.max(...others)).toBe(9)
   expect(Math.min(...others)).toBe(8)
-  // After parts with few codes there are more, but never more than at first.
+  // After slices with few codes, strangers may have more codes, but never more than the 25 of the first slice.
   expect(strangersNow(share, new Map([[3, 25]]), 5).most).toBe(16)
   expect(strangersNow(share, new Map([[3, 25]]), 9).most).toBe(25)
   // A server with few SMS still has a code for the first stranger.

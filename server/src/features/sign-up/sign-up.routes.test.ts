@@ -15,7 +15,7 @@ test('an open sign-up link returns the number 200', async () => {
   expect([reply.statusCode, reply.body]).toEqual([200, '200'])
 })
 
-test('the first page of a sign-up has the replies of both calls, for members and wrong links too', async () => {
+test('the first page of a sign-up has validation and family, for members too, or is not found', async () => {
   const family = await makeFamily()
   const { token } = await family.getInvitation()
   await family.makeTask()
@@ -107,7 +107,7 @@ test('a link no longer names the person who made it once they have left the circ
   expect([before !== undefined, await shown()]).toEqual([true, undefined])
 })
 
-test('a member gets the token of the family with its token or a proved number', async () => {
+test('a member gets the family’s token by a token of that family or by a proved number', async () => {
   const [family, other] = [await makeFamily(), await makeFamily()]
   const avi = await family.makeSupporter()
   const { id } = await other.makeRequest({ phone_number: avi.phone })
@@ -196,7 +196,7 @@ test('a request with a known number does not change the name in other families',
   expect((await bella.get('')).json().first_name).toBe('Bella')
 })
 
-test('one address sends thirty requests an hour by one link, and only successful ones count', async () => {
+test('one IP address sends thirty requests an hour by one link; only successful ones count', async () => {
   const { token } = await (await makeFamily()).getInvitation()
   const first = avi()
   for (let request = 0; request < 29; request++) expect((await signUp(token, avi())).statusCode).toBe(201)
@@ -209,7 +209,7 @@ test('one address sends thirty requests an hour by one link, and only successful
   expect(elsewhere.statusCode).toBe(201)
 })
 
-test('of forty requests at once from one address thirty succeed', async () => {
+test('of forty requests at once from one IP address thirty succeed', async () => {
   const { token } = await (await makeFamily()).getInvitation()
   const signUps = (amount: number, person: () => ReturnType<typeof avi>) =>
     Promise.all(Array.from({ length: amount }, async () => (await signUp(token, person())).statusCode))

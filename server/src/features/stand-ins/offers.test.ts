@@ -145,7 +145,7 @@ describe('a task that its taker offers', () => {
     expect(await textsWith(bella, ASK)).toEqual([])
   })
 
-  test('may have several places, and a person with another place keeps it', async () => {
+  test('with several places can be taken over only by someone who has no place of it', async () => {
     const { avi, bella, gil, event, offer } = await withTaken({ helpers_needed: 2 })
     await ok(bella.take(event))
     await ok(offer(avi))
@@ -205,7 +205,7 @@ describe('asking people to take a task over', () => {
     expect(await textsWith(bella, 'Drive Dana')).toEqual([])
   })
 
-  test('notifies the taker, and not the family, in time that no one has taken the task over', async () => {
+  test('notifies the taker, not the family, six hours before the start if no one has taken over', async () => {
     const { avi, family, event, offer } = await withTaken()
     await ok(offer(avi))
     at('2026-11-24T09:59')

@@ -81,7 +81,7 @@ export function setOwnEmail(database: Database, member: ApprovedMember, email: s
     }
     const { own: before } = await findSelf(transaction, member)
     const same = before?.address === email ? before : null
-    // A choice that someone makes while signed in by a link that others could see counts no more than their earlier choice.
+    // The same address is stored again only if this sign-in proves more than the sign-in of the earlier choice.
     const isNoBetter = same?.chosenBy === 'code' || same?.chosenBy === 'sms_link' || same?.chosenBy === signedInBy
     if (isNoBetter || (email === null && before === null)) return
     await raiseFamilyVersion(transaction, familyId)
@@ -173,7 +173,10 @@ export async function replaceAddress(
   if (of) await notifyWithUndo(transaction, { personId, of, now }, { first, second }, next)
 }
 
-/** Notifies the addresses that a person had of a change, in the language of this membership, with a link that undoes the change. */
+/**
+ * Notifies the addresses that a person had before a change, in the language of this membership. The message has a link that undoes the
+ * change.
+ */
 async function notifyWithUndo(
   transaction: Database,
   { personId, of, now }: ChangedAddress,

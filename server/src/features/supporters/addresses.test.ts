@@ -96,7 +96,7 @@ test('either of two addresses can be removed, but never the only one', async () 
   expect(await linkTo('undo', email)).toMatch(/^undo\//)
 })
 
-test('the other address undoes a change and all later ones, and signs out', async () => {
+test('the link to a replaced address undoes that change and all later ones, and ends the session', async () => {
   const { family, avi, token } = await provedSupporter()
   const [email, thief] = [makeMail(), makeMail()]
   await add(token, email)
@@ -121,7 +121,7 @@ test('an undo on the eighth day does nothing', async () => {
   expect(await follow(undo)).toBe(404)
 })
 
-test('a changed number comes back by the link that was sent to it', async () => {
+test('after a change of number, the link that was sent to the old number brings it back', async () => {
   const { family, avi } = await provedSupporter()
   const token = await tokenByCode(avi.phone, family.token)
   const phone = makePhone()
@@ -170,7 +170,7 @@ test('a wrong code does not show that an address is known', async () => {
   expect(wrong.json().code).toBe('code_wrong')
 })
 
-test('an address of mine on another account signs this device in to both; each keeps its own', async () => {
+test('if another account has my address, this device signs in to both; the address does not move', async () => {
   const [one, other] = [await provedSupporter(), await provedSupporter()]
   const email = makeMail()
   await add(one.token, email)
@@ -193,7 +193,7 @@ test('an address of mine on another account signs this device in to both; each k
   expect(session).toHaveLength(1)
 })
 
-test('an address that is someone else’s gets this family’s mails, and opens nothing else', async () => {
+test('an address of someone else gets this family’s mails, but signs in only its holder', async () => {
   const [one, other] = [await provedSupporter(), await provedSupporter()]
   const email = makeMail()
   await add(one.token, email)
@@ -206,7 +206,7 @@ test('an address that is someone else’s gets this family’s mails, and opens 
   expect(signedIn.json().memberships.map(({ family_token }: { family_token: string }) => family_token)).toEqual([one.family.token])
 })
 
-test('an address without a proof is for one family, needs its holder’s yes, and can be undone', async () => {
+test('an unproved address for one family needs its holder’s yes, and adding it can be undone', async () => {
   const { avi } = await provedSupporter()
   const email = makeMail()
   const put = (token: string) => call('PUT', '/supporters/me/email', { token, body: { email } })
@@ -218,7 +218,7 @@ test('an address without a proof is for one family, needs its holder’s yes, an
   expect((await call('GET', '/supporters/me', { token: avi.token })).statusCode).toBe(401)
 })
 
-test('an undo restores an address for one family with its yes, after a change or a removal', async () => {
+test('an undo after a change or a removal restores an address for one family, without a new yes', async () => {
   for (const next of [makeMail(), null]) {
     const { family, avi } = await provedSupporter()
     const email = makeMail()
@@ -234,7 +234,7 @@ test('an undo restores an address for one family with its yes, after a change or
   }
 })
 
-test('an address for one family that gets no mails any more comes back without its yes', async () => {
+test('if mails no longer reach an address for one family, an undo restores it without the yes', async () => {
   const { family, avi } = await provedSupporter()
   const email = makeMail()
   await call('PUT', '/supporters/me/email', { token: avi.token, body: { email } })
@@ -261,7 +261,7 @@ test('an address that its holder had erased does not come back by an undo', asyn
   expect(await addressesOf(await tokenByCode(avi.phone, family.token))).toEqual(['first phone_number'])
 })
 
-test('someone with a role can give a family no address without a proof', async () => {
+test('a coordinator without a proof within the hour cannot add an address for one family', async () => {
   const family = await makeFamily()
   const dana = await family.makeCoordinator()
   clock.now += HOUR
@@ -269,13 +269,13 @@ test('someone with a role can give a family no address without a proof', async (
   expect(reply.json().code).toBe('number_unproved')
 })
 
-test('three mails a day ask an address, or a person’s addresses, for a yes', async () => {
+test('a person can ask three mail addresses a day for a yes, but not a fourth', async () => {
   const { avi } = await provedSupporter()
   const put = async (email: string) => (await call('PUT', '/supporters/me/email', { token: avi.token, body: { email } })).statusCode
   expect([await put(makeMail()), await put(makeMail()), await put(makeMail()), await put(makeMail())]).toEqual([200, 200, 200, 429])
 })
 
-test('three mails a day ask a mailbox for a yes, from any person and with any plus sign', async () => {
+test('a mailbox is asked for a yes three times a day, for all people and plus signs together', async () => {
   const { family } = await provedSupporter()
   const people = []
   for (let at = 0; at < 4; at++) people.push(await family.makeSupporter())
@@ -285,7 +285,7 @@ test('three mails a day ask a mailbox for a yes, from any person and with any pl
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 429])
 })
 
-test('a mail address beside the number of a sign-up is asked for a yes once it is approved', async () => {
+test('the mail address of a sign-up with a number is asked for a yes only after the approval', async () => {
   const family = await makeFamily()
   const email = makeMail()
   const supporter = { first_name: 'Gil', last_name: 'Bar', phone_number: makePhone(), email }
@@ -303,7 +303,7 @@ test('a mail address beside the number of a sign-up is asked for a yes once it i
   expect(await linkTo('reach', email)).toMatch(/^reach\//)
 })
 
-test('a family corrects a mail address, its holder is asked, and the number beside it stays', async () => {
+test('if a family corrects a mail address, that address is asked for a yes, and the number stays', async () => {
   const { family, avi } = await provedSupporter()
   const email = makeMail()
   const corrected = await family.asOwner('PATCH', `/members/${avi.id}`, { email })
@@ -314,7 +314,7 @@ test('a family corrects a mail address, its holder is asked, and the number besi
   expect(event.kind).toBe('number_changed')
 })
 
-test('an export and an erasure include the second address and the address of one family', async () => {
+test('an export and an erasure include the second address and the address for one family', async () => {
   const { avi, token } = await provedSupporter()
   const [second, own] = [makeMail(), makeMail()]
   await add(token, second)

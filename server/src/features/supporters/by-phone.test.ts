@@ -8,7 +8,7 @@ type Family = Awaited<ReturnType<typeof makeFamily>>
 const proved = async (phone_number: string) => ({ phone_number, code: await codeFor(phone_number, 'leave') })
 const erase = async (phone: string) => call('DELETE', '/login', { body: await proved(phone) })
 
-/** All stored data. Of the screen provider's texts, which are deleted after a day, only the numbers. */
+/** All stored data. Of the screen provider's messages it includes only the numbers, because their texts are deleted after a day. */
 async function everything() {
   const tables = ['person', 'membership', 'task', 'family_event', 'message', 'login_code'] as const
   const rows = await Promise.all(tables.map((table) => database.selectFrom(table).selectAll().execute()))
@@ -62,7 +62,7 @@ test('a confirmed member is not erased by a code alone, but in their profile', a
   ).toEqual(['approved', 'declined'])
 })
 
-test('erasing or exporting a number needs a code for that purpose, once, from our own pages', async () => {
+test('erasing or exporting by number needs the right, unused code and a call from our own pages', async () => {
   const family = await makeFamily()
   const { id, phone } = await family.makeRequest()
   await family.asOwner('POST', `/requests/${id}/decline`, {})
@@ -77,7 +77,7 @@ test('erasing or exporting a number needs a code for that purpose, once, from ou
   expect((await call('DELETE', '/login', { body })).json().code).toBe('code_expired')
 })
 
-test('erasing a number does not give it more codes', async () => {
+test('erasing a number does not reset the limit of its codes', async () => {
   const phone = makePhone()
   for (let time = 0; time < 3; time++) expect((await erase(phone)).statusCode).toBe(200)
   await call('POST', '/login/code', { body: { phone_number: phone, locale: 'en' } })

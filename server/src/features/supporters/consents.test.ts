@@ -48,7 +48,7 @@ test('each consent is stored by itself, with its version and time', async () => 
   expect((await avi.get('/export')).json().families[0].consents[0]).toMatchObject({ given_at })
 })
 
-test('with a consent to older texts, taken tasks stay taken, and only new ones wait', async () => {
+test('with consents to older texts a supporter can act on taken tasks, but cannot take new ones', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const [given, done, fresh] = [await family.makeTask(), await family.makeTask(), await family.makeTask()]
@@ -83,7 +83,7 @@ test('with a consent to older texts, taken tasks stay taken, and only new ones w
 })
 
 test.each(['owner', 'coordinator'] as const)(
-  'with an older consent, the %s writes no new task, and changes what is there',
+  'with older consents, the %s cannot create tasks, but can still change existing ones',
   async (role) => {
     const family = await makeFamily()
     const person: Person & { phone: string } = role === 'owner' ? family.owner : await family.makeCoordinator()
@@ -105,7 +105,7 @@ test.each(['owner', 'coordinator'] as const)(
   },
 )
 
-test('someone whom a family added is asked at the first login, and can act before a consent', async () => {
+test('someone whom a family added is asked for consents, and can take a task before giving any', async () => {
   const family = await makeFamily()
   const { id, phone } = await family.addMember()
   await family.sendLink(id)
@@ -123,7 +123,7 @@ test('someone whom a family added is asked at the first login, and can act befor
   expect((await avi.take(await family.makeTask())).statusCode).toBe(200)
 })
 
-test('a consent counts for one family, and with a proved number for all', async () => {
+test('a consent counts for one family, or for all families if the number is proved', async () => {
   const [family, other] = [await makeFamily(), await makeFamily({ title: 'Cohen' })]
   const phone = makePhone()
   const avi = await family.makeSupporter({ phone_number: phone })
@@ -137,7 +137,7 @@ test('a consent counts for one family, and with a proved number for all', async 
   expect([await missing(avi), await missing(there)]).toEqual([[], []])
 })
 
-test('an owner’s answer about one family says nothing about another family of theirs', async () => {
+test('an owner’s consent of the kind “sensitive” counts only for the family where it is given', async () => {
   const phone = makePhone()
   const [family, other] = [await makeFamily({ owner: { phone_number: phone } }), await makeFamily({ owner: { phone_number: phone } })]
   for (const each of [family, other]) await makeOlder(each, { phone })
@@ -147,7 +147,7 @@ test('an owner’s answer about one family says nothing about another family of 
   expect(both.toSorted((one, another) => one.length - another.length)).toEqual([[], ['sensitive']])
 })
 
-test('the person of a corrected number is asked again, and an erased person leaves no consent', async () => {
+test('correcting a member’s number and erasing a person both delete their consents', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const consents = () => database.selectFrom('consent').where('membership_id', '=', avi.id).select('kind').execute()

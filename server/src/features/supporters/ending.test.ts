@@ -98,7 +98,7 @@ test('a waiting message does not name a person who was erased meanwhile, and sti
   const family = await makeFamily()
   const notified = await browserOf(family.owner.token)
   const [erased, other] = [await family.makeSupporter({ first_name: 'Zebulon' }), await family.makeSupporter({ first_name: 'Zoe' })]
-  // The message about the second of them has been sent by then.
+  // By 14:00 all messages about Zoe's joining have been sent.
   clock.now = Date.parse('2026-11-23T14:00+02:00')
   await textsTo(family.owner.phone)
   clock.now = Date.parse('2026-11-23T22:00+02:00')
@@ -223,7 +223,7 @@ test('a person who is approved and erased at the same time is in no circle', asy
   }
 })
 
-test('erasing a person erases their choices', async () => {
+test('erasing a person erases their choices about help and messages', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const preferences = { can_help: { categories: ['home'], times: [] }, messages: { off: ['changes'], digest: 'none' } }

@@ -24,7 +24,7 @@ export const ADDRESS_LINK_LIFETIME = RETENTION_DAYS.oldAddress * DAY
 
 /** Gives a person the addresses that they had before a change, and logs all devices out. Throws what `moveAddresses` throws. */
 export function undoChange(transaction: Database, personId: number, before: ProvedAddresses, now: number) {
-  // Families that did not move along to the changed address may have been confirmed by a link.
+  // Families that stayed with the old address may have been confirmed by a link since. A link alone does not stop the undo.
   const rules = { isOwn: wasConfirmed, isTheirs: ({ confirmedBy }: ProvedMembership) => isConfirmed('code', confirmedBy) }
   return moveAddresses(transaction, { personId, deviceId: null, now }, before, rules)
 }
@@ -32,8 +32,8 @@ export function undoChange(transaction: Database, personId: number, before: Prov
 /**
  * Gives a person these addresses. The memberships that are their own (`isOwn`) stay theirs; the other memberships stay with the first
  * address if the person gives it up. If any address is given up, other devices and all links end. Families that had added a new address
- * come to the person, who may confirm them. Throws someone_else if a new address belongs to someone else, because one of its memberships
- * `isTheirs`; already_member if its holder owns one of these families.
+ * come to the person, who may confirm them. Throws someone_else if a new address belongs to someone who has a membership that `isTheirs`;
+ * already_member if the holder of a new address owns a family of the person.
  */
 export async function moveAddresses(
   transaction: Database,
@@ -66,7 +66,7 @@ export async function moveAddresses(
     await revokeTokensOf(transaction, membership, now)
     await endFeedsOf(transaction, membership)
   }
-  // Without a device this is an undo, and the person who had changed the addresses is signed out.
+  // Without a device, this is an undo or a change by the operator. It logs all devices out, even if no address is given up.
   if (gone.length === 0 && deviceId !== null) return
   for (const membership of own) {
     await revokeTokensOf(transaction, membership, now, { deviceId })
@@ -92,7 +92,10 @@ export const wasConfirmed = ({ confirmedBy }: ProvedMembership) => confirmedBy !
 export const hasConfirmedHolder = async (database: Database, { id, second }: Person, isTheirs = wasConfirmed) =>
   second !== null || (await listAllMembershipsOf(database, id)).some(isTheirs)
 
-/** Throws someone_else if the address belongs to someone, and already_member if its holder owns one of these families. */
+/**
+ * Takes the addresses away from their holder. Throws someone_else if they belong to someone, and already_member if the holder owns a family
+ * of one of the memberships in `own`.
+ */
 async function giveUpAddresses(transaction: Database, holder: Person, own: ProvedMembership[], isTheirs: typeof wasConfirmed) {
   if (await hasConfirmedHolder(transaction, holder, isTheirs)) throw new AppError('someone_else')
   const theirs = await listAllMembershipsOf(transaction, holder.id)

@@ -11,7 +11,7 @@ async function change(token: string, phone: string) {
   return call('POST', '/supporters/me/phone', { token, body })
 }
 
-test('a number that another person has is not taken over', async () => {
+test('a change to the number of another person is refused', async () => {
   const [family, others] = [await makeFamily(), await makeFamily()]
   const avi = await family.makeSupporter()
   const bella = await others.makeSupporter({ first_name: 'Bella' })
@@ -37,7 +37,7 @@ test('with a new number the other devices are signed out, and their cookies end 
   expect((await call('GET', '/supporters/me', { token })).statusCode).toBe(200)
 })
 
-test('a number that only other families added is free, and those families still wait for a yes', async () => {
+test('a person can change to a number that another family added; that family waits for a yes', async () => {
   const [family, strangers] = [await makeFamily(), await makeFamily()]
   const avi = await family.makeSupporter()
   const phone = makePhone()

@@ -26,9 +26,9 @@ export interface ChangedAddress {
 }
 
 /**
- * Whether an address can be removed without an undo: its removal was undone within seven days, and the person is signed in by a code to
- * their other address, which is older than that. So someone who found a lost phone can undo the removal only once, and a new address of a
- * thief can't remove an old one for good.
+ * Whether an address can be removed without an undo. This is so if its removal was undone in the last seven days, and the person is signed
+ * in by a code to their other address, which they have had for more than seven days. So someone who found a lost phone can undo the removal
+ * only once, and a new address of a thief can't remove an old one for good.
  */
 export async function mayRemoveForGood(
   transaction: Database,
@@ -67,7 +67,10 @@ export async function removeForGood(transaction: Database, { personId, of, now }
   return owned
 }
 
-/** Puts an address back that was removed for good within seven days, and logs all devices out. Throws not_found if there is none. */
+/**
+ * Puts back an address that was removed for good in the last seven days, and logs all devices out. Throws not_found if there is no such
+ * address.
+ */
 export async function putAddressBack(transaction: Database, personId: number, now: number) {
   const changes = await listAddressChanges(transaction, personId, now - ADDRESS_LINK_LIFETIME)
   const removed = changes.findLast(({ does }) => does === 'removed')
@@ -102,7 +105,7 @@ export function putBackForMember(database: Database, member: FamilySide, id: num
   })
 }
 
-/** Notifies the operator of families whose owner removed an address for good, because only the operator can put it back. */
+/** Notifies the operator if the owner of a family removed an address for good, because only the operator can put it back. */
 export async function notifyOperatorOfRemoval({ log, settings }: Pick<Application, 'log' | 'settings'>, families: FamilyId[]) {
   const { mail, operator, publicUrl } = settings
   for (const family of families) {

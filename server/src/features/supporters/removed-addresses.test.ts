@@ -16,7 +16,8 @@ const { app, call, clock, database, outboxEmptied, textsTo, tokenByCode } = serv
 
 let made = 0
 async function mailedCode(email: string, purpose: 'change_number' | 'sign_in') {
-  // A proof counts for an hour, and there are five codes a day.
+  // Before a sign-in five hours pass, because a number gets five codes a day. Before other codes only a minute passes, because a proof
+  // counts for an hour.
   clock.now += purpose === 'sign_in' ? 5 * HOUR : MINUTE
   await ok(call('POST', '/login/code', { body: { email, locale: 'en', purpose } }))
   await outboxEmptied()
@@ -64,7 +65,7 @@ async function aPerson({ isOwner = false } = {}) {
   return { family, id, phone, mail, bySms, byMail, give, remove, kinds }
 }
 
-test('a lost phone undoes a removal once; the second stays, and the family’s side is notified', async () => {
+test('a lost phone can undo one removal; a second removal is final, and the family is notified', async () => {
   const { family, phone, byMail, remove, kinds } = await aPerson()
   const token = await byMail()
   expect(await remove(token, 'phone_number')).toBe(200)
@@ -80,7 +81,7 @@ test('a lost phone undoes a removal once; the second stays, and the family’s s
   expect((await textsTo(family.owner.phone))[0]).toMatch(/Dana removed a number or e-mail for good.*\/family\/circle\?person=/)
 })
 
-test('a link of an earlier change does not bring the address back either', async () => {
+test('after a second removal, no link of an earlier change brings the address back', async () => {
   const { phone, byMail, bySms, give, remove, kinds } = await aPerson()
   await give(await bySms(), `next${made++}@example.org`)
   const earlier = await undoAt(phone)
@@ -107,7 +108,7 @@ test('a thief’s new address can not remove an old address for good', async () 
   expect(mail).not.toBe(thief)
 })
 
-test('with a code to the removed address, or a week later, a removal can still be undone', async () => {
+test('a second removal can be undone if its code went to the removed address, or a week later', async () => {
   const { phone, byMail, bySms, remove, kinds } = await aPerson()
   await remove(await byMail(), 'phone_number')
   await follow(await undoAt(phone))
@@ -118,10 +119,10 @@ test('with a code to the removed address, or a week later, a removal can still b
   expect([await follow(await undoAt(phone)), await kinds()]).toEqual([200, ['number', 'mail']])
 })
 
-test('the family’s side puts the address back once, and the next removal can be undone again', async () => {
+test('the family’s side restores an address only once, and the next removal can be undone again', async () => {
   const { family, id, mail, bySms, byMail, remove, kinds } = await aPerson()
   const carl = await family.makeCoordinator({ first_name: 'Carl' })
-  // Someone has the phone.
+  // A thief has the phone.
   await remove(await bySms(), 'email')
   await follow(await undoAt(mail))
   const thief = await bySms()
@@ -143,7 +144,7 @@ test('the family’s side puts the address back once, and the next removal can b
   expect(await kinds()).toEqual(['mail'])
 })
 
-test('if the address is an owner’s, the operator is notified, and puts it back', async () => {
+test('if an owner’s address is removed for good, the operator is notified and can restore it', async () => {
   const { family, phone, mail, byMail, remove, kinds } = await aPerson({ isOwner: true })
   const carl = await family.makeCoordinator({ first_name: 'Carl' })
   await remove(await byMail(), 'phone_number')

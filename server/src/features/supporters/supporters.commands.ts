@@ -77,7 +77,7 @@ export async function findMyself(database: Database, member: Reader, settings: A
  */
 export function changeMyself(database: Database, member: ApprovedMember, input: RequestBody<'PATCH /supporters/:user'>) {
   const raise = async (transaction: Database) => {
-    // Lists of each of these families show the name, so their versions change.
+    // The lists of each changed family show the name, so the family's version is raised.
     const memberships = byFamily(await membershipsToChange(transaction, member))
     for (const { familyId } of memberships) await raiseFamilyVersion(transaction, familyId)
     return memberships
@@ -181,7 +181,7 @@ export function moveRestored(database: Database, members: { familyId: FamilyId; 
     for (const member of members) {
       const noOne = await insertAnonymous(transaction, now)
       await movePersonOf(transaction, [member], noOne)
-      // The person of the other number gave these consents.
+      // The consents in the backup were given by the person of the number in the backup.
       await deleteConsents(transaction, member)
       parked.push(noOne)
     }
@@ -223,7 +223,7 @@ async function endMembership(
 ) {
   const { familyId, id, state, title } = membership
   await raiseFamilyVersion(transaction, familyId)
-  // The current role: the member may have been approved, or become the owner, meanwhile.
+  // The role is read again, because the member may have been approved, or become the owner, meanwhile.
   const role = await findRole(transaction, familyId, id)
   if (role === 'owner') {
     if ((await findFamily(transaction, familyId)).closed_at === null) throw new AppError('last_owner')

@@ -59,7 +59,7 @@ test('a new number needs a code to the old one and one to the new, and the old o
   expect(verified.json()).toEqual({ memberships: [] })
 })
 
-test('an unconfirmed family keeps the old number, and learns nothing of the new one', async () => {
+test('a family without the person’s yes keeps the old number, and does not see the new one', async () => {
   const [family, others] = [await makeFamily(), await makeFamily()]
   const avi = await family.makeSupporter()
   const added = await others.asOwner('POST', '/members', { first_name: 'Uncle', phone_number: avi.phone, consent: true })
@@ -104,7 +104,7 @@ test('an erased person is found nowhere any more, and their completed tasks stil
   for (const table of tables) {
     const rows = JSON.stringify(await database.selectFrom(table).selectAll().execute())
     expect(rows.includes(phone) || rows.includes(phone.slice(1)), table).toBe(false)
-    // The family's message names the taker: it is deleted once sent, and the screen provider's text a day later.
+    // The family's message names the taker. It is deleted once it is sent. The screen provider's text is deleted a day later.
     if (table !== 'screen_outbox') expect(rows.includes('Zebulon'), table).toBe(false)
   }
   const { tasks_counter } = (await family.owner.get(family.path)).json()

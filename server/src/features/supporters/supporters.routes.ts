@@ -58,7 +58,7 @@ export function supporterRoutes(app: Application) {
   serve(app, 'DELETE /login', async (request) => eraseByPhone(database, await provedPhone(request), app.now()))
   serve(app, 'POST /login/export', async (request) => exportByPhone(database, await provedPhone(request)))
 
-  /** The number in this body, proved by its code, which is then used up. */
+  /** Returns the number in this body. Proves it by the body's code, and uses the code up. */
   async function provedPhone(request: RequestTo<'DELETE /login' | 'POST /login/export'>) {
     refuseOtherSites(request)
     const phone = typedAddress(request.body)

@@ -15,8 +15,8 @@ import { testServer } from '../../testing/server.ts'
 import type { Answer } from '../../testing/server-access.ts'
 
 // Whatever people do with addresses, no one signs in as someone else: no login link, session or task comes to another person. The table in
-// docs/security.md, "Addresses", describes the same rule. An address that the family's yes named or that the person chose lets no one sign
-// in.
+// docs/security.md, "Addresses", describes the same rule. The only exceptions are mail addresses that the person chose or that the family's
+// yes named: see `allowed`.
 
 /** The servers of the test: the channels by which they send, and which channel they prefer. Each has a quarter of the histories. */
 const KINDS = {
@@ -27,8 +27,8 @@ const KINDS = {
 } as const
 type Kind = keyof typeof KINDS
 /**
- * Actions that must be accepted at least once, because otherwise the test did not try them. Without a second channel there is no second
- * address.
+ * Actions that must be accepted at least once, because otherwise the test did not try them. Some can't be accepted on each server: see
+ * `NOT_EVERYWHERE`.
  */
 const EFFECTIVE = [
   'sign up',
@@ -48,12 +48,12 @@ const NOT_EVERYWHERE: Record<Kind, readonly Act['do'][]> = {
   'both, mail first': [],
 }
 /**
- * How many histories of each kind `npm test` tries. With fewer, as on a slow machine that ends a longer run early, an act may never be
- * accepted.
+ * How many histories of each kind `npm test` tries. In fewer histories an act may never be accepted. So this is not checked if a slow
+ * machine ends the run early.
  */
 const USUAL = 75
 const { runs } = runsOf(USUAL, { most: 2_500 })
-/** Only the night tier runs each history. */
+/** In the night tier, a run that ends before all histories were tried is a failure. */
 const NIGHT = { interruptAfterTimeLimit: 18 * LONGEST, markInterruptAsFailure: true }
 const timeout = 20 * LONGEST
 
@@ -75,7 +75,7 @@ async function aWorld(kind: Kind) {
   }
   const call: typeof server.call = async (method, path, options) => {
     const reply = await server.call(method, path, options)
-    // A code can be asked for in anyone's name.
+    // Requests for a code are not counted, because anyone can ask for a code in anyone's name.
     if (method !== 'GET' && path !== '/login/code') note(reply)
     return reply
   }
@@ -95,8 +95,8 @@ async function aWorld(kind: Kind) {
   /** With manual sending: what the family passed on to a number. */
   let passedOn: { to: Person; text: string }[] = []
   /**
-   * Mail addresses that may get a membership's mails. The person of the membership chose them, or the family's yes named them, or someone
-   * whom the family's yes let in named them.
+   * Mail addresses that may get a membership's mails. The person of the membership chose the address, or the family's yes named it, or
+   * someone named it whom the family had let in.
    */
   let allowed: { id: number; of: Person; address: string; by: 'person' | 'yes' }[] = []
   let checked = 0
@@ -118,7 +118,7 @@ async function aWorld(kind: Kind) {
   }
   const memberOf = async (id: number) => (await allMembers())(id)
   type Member = Awaited<ReturnType<typeof memberOf>>
-  /** This is written independently of the rules of the server. */
+  /** Whether the server can reach a member's number or second address. It is written independently of the server's rules. */
   const isReached = ({ phone_e164, second_address, unreached_at, second_unreached_at }: Member) =>
     [
       [phone_e164, unreached_at],
@@ -134,7 +134,7 @@ async function aWorld(kind: Kind) {
   const isAllowedIn = (member: Member, name: Person) =>
     ownerOf(member.phone_e164) === name ||
     allowed.some((each) => each.id === member.id && each.of === ownerOf(member.phone_e164) && ownerOf(each.address) === name)
-  /** Stores the address that the family's yes names beside a number that nothing reaches. */
+  /** Stores that the family's yes allows a membership's own address, if nothing reaches the member's number or second address. */
   async function noteYes(id: number) {
     const member = await memberOf(id)
     const of = ownerOf(member.phone_e164)
@@ -371,13 +371,13 @@ test.each(Object.keys(KINDS) as Kind[])(
       await beginAgain()
       stepsRun++
       for (const step of steps) {
-        // The number of codes and links that a number gets in a day is limited.
+        // A person gets only a few codes and links a day, so each step comes six hours after the last one.
         clock.now += 6 * HOUR
         looked += await check(step, await runStep(step))
       }
     })
     await fc.assert(property, { ...runs, ...(isNight && NIGHT) })
-    // Otherwise nothing was sent, and nothing was checked.
+    // With fewer checked messages, little would have been sent, and little would have been checked.
     expect(looked).toBeGreaterThan(stepsRun / 2)
     if (stepsRun < USUAL) return
     const refused = EFFECTIVE.filter((name) => !done.has(name) && !NOT_EVERYWHERE[kind].includes(name))

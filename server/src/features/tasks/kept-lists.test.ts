@@ -15,7 +15,7 @@ type Person = Awaited<ReturnType<Family['makeSupporter']>>
 const listOf = async (person: Person) => ok<Tasks>(person.tasks())
 const all = ({ no_time, events }: Tasks): Task[] => [...no_time, ...events]
 
-test('each task of a list equals the task that its own call returns, for everyone in the circle', async () => {
+test('for everyone in the circle, a task in the list equals the task that is read alone', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
   const [soup, bread] = [await family.makeTask({ title: '"Soup" \\ ü\u2028' }), await family.makeTask()]
@@ -82,7 +82,7 @@ test('a list is the same in any compression, and the cached body is sent again',
 test("an unchanged list gets a new ETag at the family's midnight", async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
-  // It is hours before midnight in UTC.
+  // The family's midnight comes hours before midnight in UTC.
   const midnight = instantOfLocal(localDayOf(clock.now + DAY, 'Asia/Jerusalem'), 'Asia/Jerusalem')
   const statusFor = async (tag: unknown) => {
     const headers = { authorization: `Bearer ${avi.token}`, 'if-none-match': String(tag) }

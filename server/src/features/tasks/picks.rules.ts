@@ -10,7 +10,7 @@ export interface WantedDay {
   day?: string
   time?: string
 }
-/** How long a task lasts if its taker sets an hour, because the hour has no end. The family's form proposes the same. */
+/** How long a task lasts if its taker sets an hour, because the taker sets no end. The family's form proposes the same length. */
 const PICKED_LASTS = HOUR
 
 /**

@@ -13,6 +13,6 @@ interface DetailsReader {
  */
 export function privateFrom({ when }: { when: When }, { trusted, notLookedAt, timeZone }: DetailsReader) {
   if (notLookedAt) return Number.POSITIVE_INFINITY
-  // The start of that day, because the lists' version changes with the day.
+  // The start of the day before the task: the version of lists changes with the day, and not within it.
   return !isDated(when) || trusted ? null : startOfDay(addDays(dayOf(when.begins, timeZone), -1), timeZone)
 }

@@ -24,7 +24,7 @@ async function doorCodeFor(trusted: boolean) {
   }
 }
 
-test('someone new reads the door code from the first minute of the day before', async () => {
+test('a new supporter sees the door code from the first minute of the day before the event', async () => {
   const read = await doorCodeFor(false)
   const hidden = { address: null, private_details: null, private_details_from: '2026-11-26T00:00:00+02:00' }
   expect(await read()).toEqual(hidden)
@@ -32,7 +32,7 @@ test('someone new reads the door code from the first minute of the day before', 
   expect(await read(2 * DAY + 12 * HOUR)).toEqual(SHOWN)
 })
 
-test('someone whom the family trusts reads it as soon as they took the task', async () => {
+test('a trusted supporter sees the door code as soon as they have taken the task', async () => {
   const read = await doorCodeFor(true)
   expect(await read()).toEqual(SHOWN)
 })

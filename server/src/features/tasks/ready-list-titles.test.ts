@@ -18,12 +18,12 @@ const titlesOf = (reply: { body: string }) => [...reply.body.matchAll(/"title":"
 async function schoolRun() {
   clock.now = START
   const family = await makeFamily({ locale: 'iw' })
-  // Anyone may take it.
+  // With this answer, people who are not trusted may take the event too.
   await family.asOwner('PATCH', '', { children_trusted: false })
   return { family, task: await family.makeEvent({ title: HEBREW, circle_only: false }) }
 }
 
-test('lists and pages have a need in the language of the app, else in that of the person', async () => {
+test('lists and pages show a need in the app’s language, else in the person’s language', async () => {
   const { family, task } = await schoolRun()
   const avi = await family.makeSupporter({ locale: 'de' })
   const lists = async (headers?: Record<string, string>) =>
@@ -54,7 +54,7 @@ test('a list in another language has another ETag, so that a change of language 
   expect([other.statusCode, titlesOf(other)]).toEqual([200, [ENGLISH]])
 })
 
-test('visitors read a need in the language of their browser, else in that of the family', async () => {
+test('visitors read a need in the language of their browser, else in the family’s language', async () => {
   const { family } = await schoolRun()
   const { token } = await family.getInvitation()
   for (const rest of ['', '/first_page']) {
@@ -66,7 +66,7 @@ test('visitors read a need in the language of their browser, else in that of the
   expect(shared.json().text).toContain(GERMAN)
 })
 
-test('SMS, mails, their pages and calendars have a need in the language of each person', async () => {
+test('SMS, mails, pages behind mails and calendars show a need in each person’s language', async () => {
   const { family, task } = await schoolRun()
   const dana = await makeMailedSupporter(server, sink, family, { email: 'dana@example.org', first_name: 'Dana', locale: 'de' })
   const avi = await family.makeSupporter({ locale: 'en' })
@@ -99,7 +99,7 @@ test('exports have a need in the reader’s language', async () => {
   expect((await avi.get('/export')).body).toContain(GERMAN)
 })
 
-test('a form in another language does not change the title, and its taker is not notified', async () => {
+test('a save in another language keeps the title, and the taker’s message mentions no new title', async () => {
   const { family, task } = await schoolRun()
   const avi = await family.makeSupporter({ locale: 'de' })
   await avi.take(task)
@@ -116,7 +116,7 @@ test('a form in another language does not change the title, and its taker is not
   expect(titlesOf(await avi.tasks(german))).toEqual(['Drive Dana to school'])
 })
 
-test('a series and a task for several carry the need to each of their dates and places', async () => {
+test('for a series with several helpers, each date and each place has the translated need', async () => {
   const { family } = await schoolRun()
   const avi = await family.makeSupporter()
   const weekly = { title: ENGLISH, start_at: '2026-11-26T07:40', end_at: '2026-11-26T08:20', repeat: 'FREQ=WEEKLY;COUNT=3' }

@@ -45,7 +45,7 @@ test('a reminder has to be in the future, and before the start', async () => {
   expect((await remind(family, avi.token, event, 'soon')).json().code).toBe('bad_request')
 })
 
-test('giving a task back or removing the reminder ends it, also for the next taker', async () => {
+test('a reminder ends when it is removed or its task is given back, also for the next taker', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
   const [first, second] = [await family.makeEvent(), await family.makeTask()]
@@ -76,7 +76,7 @@ test('private details are erased a day after the task ended', async () => {
   clock.now -= 45 * HOUR
 })
 
-test('a picked reminder is sent whatever kinds are turned off', async () => {
+test('a picked reminder is sent even if the supporter turned off reminders', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeTask()
@@ -105,7 +105,7 @@ test('a task that gets a date after its reminder was sent gets the default remin
   clock.now = Date.parse('2026-11-26T19:00+02:00')
   await jobs.moveAlong()
   await jobs.queueDueMessages()
-  // The link of the first reminder has a minus sign before the id, because the task had no time then, so it does not match this pattern.
+  // When the first reminder was sent, the task had no time, so the id in its link has a minus sign. That link does not match this pattern.
   expect((await textsTo(avi.phone))[0]).toMatch(new RegExp(`: "Soup"\\. .*/${task.id}$`))
   clock.now = before - HOUR
 })

@@ -11,9 +11,9 @@ import { findTaskFor, stateOf, takerOf } from './tasks.commands.ts'
 import { presentTask } from './tasks.presentation.ts'
 
 /**
- * Takes the occurrences of a task's series that were shown as open (`wanted`, ids of its tasks; others are ignored): one task of each
- * day, if one is open. Returns which tasks the member got and which were no longer open. The family gets one message for all. Throws
- * not_found, task_cancelled, family_paused, not_trusted, consent_missing.
+ * Takes dates of a task's series. `wanted`: the ids of the tasks that were shown as open. Ids that are not in the series are ignored. The
+ * member gets one task of each date, if one is open. Returns which tasks the member got and which were no longer open. The family gets one
+ * message for all. Throws not_found, task_cancelled, family_paused, not_trusted, consent_missing.
  */
 export function takeSeries(database: Database, member: ApprovedMember, id: number, wanted: number[]) {
   const { familyId, now } = member
@@ -53,8 +53,8 @@ async function firstFree(transaction: Database, member: ApprovedMember, places: 
 }
 
 /**
- * Gives back the occurrences of a task's series that are the member's (`wanted`, ids of its tasks; others are ignored). Returns these
- * tasks. The family gets one message for all. Throws not_found, task_cancelled.
+ * Gives back the member's dates of a task's series. `wanted`: the ids of their tasks. Ids that are not the member's tasks of the series are
+ * ignored. Returns the tasks that were given back. The family gets one message for all. Throws not_found, task_cancelled.
  */
 export function withdrawFromSeries(database: Database, member: ApprovedMember, id: number, wanted: number[], reason: string | null) {
   const { familyId, now } = member

@@ -14,7 +14,7 @@ import { presentTask } from './tasks.presentation.ts'
  * mine already changes nothing and sends nothing. Throws the reasons of `whyNotTake`, already_helping, and what `pickedWhen` throws.
  */
 export async function takeTask(database: Database, member: ApprovedMember, type: TaskType, wanted: number, day: WantedDay = {}) {
-  // If a thousand people take a task at once, 999 are too late. This read lets them know without waiting for each other and for the
+  // If a thousand people take a task at once, 999 are too late. This read shows it to them before they wait for each other and for the
   // family's row.
   const seen = await placeToTake(database, member, type, wanted)
   // Someone who has the link of an ask can say yes any number of times. A yes that changes nothing must not make the phones of the circle
@@ -53,7 +53,10 @@ async function placeToTake(database: Database, member: ApprovedMember, type: Tas
   return task
 }
 
-/** The wanted task. If someone else has it or it is cancelled, an open place of its group; otherwise a place that its taker offers. */
+/**
+ * The place to take: the wanted task. If someone else has that task or it is cancelled, an open place of its group. If no place is open, a
+ * place that its taker offers.
+ */
 async function freePlaceFor(transaction: Database, member: ApprovedMember, wanted: number) {
   const task = await findTask(transaction, member.familyId, wanted)
   const isGone = task && (task.cancelled_at !== null || (task.status !== 'initial' && task.assignee_id !== member.id))

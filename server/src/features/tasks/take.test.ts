@@ -46,7 +46,7 @@ test('if a task is taken and changed at once, the take counts; the change counts
   }
 })
 
-test('if the creator is no longer on the family’s side, the owner is notified', async () => {
+test('if the creator of a task was removed from the circle, the owner is notified of a take', async () => {
   const family = await makeFamily()
   const gil = await family.makeCoordinator()
   const { tasks } = (

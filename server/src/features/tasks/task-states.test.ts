@@ -99,7 +99,7 @@ const sendRemoval = (world: World, { by, who }: { by: Name; who: Name }) =>
 /** Who acts as the holder if no one has the task. */
 const HELD_BY_NOBODY: Name = 'second'
 
-/** The reply to a command by the rules, and how the command changes the model. */
+/** Says by the rules what the server replies to a command, and how the command changes the model. */
 class Model {
   tasks: ModelTask[] = TASKS.map(() => ({ status: 'initial', assignee: null, version: 1, isCancelled: false }))
   removed = new Set<Name>()
@@ -141,7 +141,7 @@ class Model {
     return '200'
   }
 
-  /** An edit changes all places of a group, and taking a place that is taken already takes another one. */
+  /** An edit changes all places of a group. If someone takes a place that is taken, they get another place of the group. */
   private placesOf(index: number) {
     return index < 3 ? [taskAt(this.tasks, index)] : [taskAt(this.tasks, 3), taskAt(this.tasks, 4)]
   }
@@ -248,8 +248,8 @@ async function expectOrder(world: World, before: Awaited<ReturnType<typeof rowsO
     // Each taking has ended once or still lasts: no one lost a task without an event.
     expect(happened('taken')).toBe(happened('withdrawn') + happened('released') + (row.status === 'initial' ? 0 : 1))
     expect(happened('completed')).toBe(row.status === 'completed' ? 1 : 0)
-    // Each change raises the version once: no two changed the same version. An edit of the other place raised it too, until this one
-    // was completed.
+    // Each change raises the version once, so no two changes were made to the same version. An edit of the group's other place also raised
+    // the version of this place, until this place was completed.
     const kinds = ['taken', 'withdrawn', 'released', 'completed', 'changed', 'cancelled']
     const own = 1 + kinds.reduce((sum, kind) => sum + happened(kind), 0)
     const other = rows.find((each) => row.group_id !== null && each.group_id === row.group_id && each.id !== row.id)

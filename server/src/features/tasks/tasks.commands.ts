@@ -18,8 +18,8 @@ import { presentMoved } from './moved-times.presentation.ts'
 import { presentTask } from './tasks.presentation.ts'
 
 /**
- * Picking a day makes a task without time an event, and giving it back makes it a task without time again. So links and apps may know it
- * as either type.
+ * A task without time becomes an event when its taker picks a day, and has no time again when the taker gives it back. So links and apps
+ * may know the task as either type.
  */
 export const isOfType = ({ when }: Pick<TaskWithPeople, 'when'>, type: TaskType) => typeOf(when) === type || choiceOf(when) !== null
 
@@ -74,7 +74,7 @@ export function completeTask(database: Database, member: ApprovedMember, type: T
 }
 
 /**
- * Makes a task that I completed mine again, because it is not done after all. If it is not completed, nothing changes. Throws not_allowed
+ * Undoes my completion of a task: it is not done after all, and is mine again. If it is not completed, nothing changes. Throws not_allowed
  * for another's task, and task_over after its day.
  */
 export function uncompleteTask(database: Database, member: ApprovedMember, type: TaskType, id: number) {
@@ -89,7 +89,7 @@ export function uncompleteTask(database: Database, member: ApprovedMember, type:
   })
 }
 
-/** The end (ms) of the day on which a completed task was, or was completed if that is later. */
+/** The end (ms) of a completed task's last day: the day of the task, or the day of its completion if that is later. */
 const endOfItsDay = ({ when, completed_at }: TaskWithPeople, timeZone: string) =>
   wholeDay(dayOf(Math.max((endsAt(when) ?? 0) - 1, completed_at ?? 0), timeZone), timeZone).end_at
 

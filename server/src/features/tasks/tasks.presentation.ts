@@ -42,7 +42,7 @@ function presentMine(task: TaskWithPeople, member: Reader): Task {
 /** All members of a family who read in one language. */
 type ReaderOfAll = Pick<Reader, 'timeZone' | 'locale'>
 
-/** A task as members see it who have not taken it. */
+/** How a task looks to members who have not taken it. */
 const presentForOthers = (task: TaskWithPeople, { timeZone, locale }: ReaderOfAll): Task => ({
   ...presentEveryone(task, { timeZone, locale }),
   ...withDaysNamed(task),
@@ -60,7 +60,7 @@ const presentForOthers = (task: TaskWithPeople, { timeZone, locale }: ReaderOfAl
 
 const HIDDEN = { ...pickTexts(TAKER_TEXTS, {}), private_details_from: null }
 
-/** An untrusted member could take a task only to read a door code, and give it back. They see it from the day before the event. */
+/** An untrusted member could take a task for its door code, and give the task back. So they see the code from the day before the event. */
 function presentPrivate(task: TaskWithPeople, isHeld: boolean, member: Reader) {
   const { now, timeZone } = member
   if (!isHeld || TAKER_TEXTS.every((name) => task[name] === null)) return HIDDEN
@@ -112,8 +112,8 @@ export function presentMayBe(task: TaskWithPeople, timeZone: string) {
 }
 
 /**
- * An app that does not know `may_be` shows such a task as having no time. So its description names its days, in the language of the
- * person who wrote it.
+ * An app that does not know `may_be` shows a task on one of several days as a task without time. So the description names the days, in the
+ * language of the person who wrote the task.
  */
 function withDaysNamed(task: TaskWithPeople) {
   const mayBe = daysToPick(task.when)
@@ -136,7 +136,7 @@ export function presentMovedFrom({ moved_from, seen_at }: Pick<TaskWithPeople, '
   return { moved_from: { date, start_at, all_day: isWholeDay } }
 }
 
-/** The creator's addresses are hidden if they have left: their series may still go on. */
+/** A creator may have left while their series still goes on. Then their addresses are hidden. */
 function presentCreator(task: TaskWithPeople) {
   const { creator_first_name: first_name, creator_last_name: last_name, creator_phone, creator_second } = task
   const contact = presentContact({ first_name, last_name, addresses: addressesIn(creator_phone, creator_second) })
@@ -175,8 +175,8 @@ export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): Fam
 }
 
 /**
- * In ms. A new person who does not open the link of their first message within the first time is called. If their task begins within the
- * second time, they are called at once.
+ * In ms. A new person who does not open the link of their first message within `FIRST_LINK_WITHIN` is called. If their task begins within
+ * `NEAR`, they are called at once.
  */
 const [FIRST_LINK_WITHIN, NEAR] = [4 * HOUR, 2 * HOUR]
 
@@ -191,7 +191,7 @@ function needsCall(task: TaskWithPeople, now: number) {
 const wasGivenWithYes = ({ assignee_added_by_id, assignee_decided_at, told_at }: TaskWithPeople) =>
   assignee_added_by_id === null && told_at !== null && told_at === assignee_decided_at
 
-/** Whether the task is named in the message that brings the link. */
+/** Whether the message that brings the link names the task, and there is still time to open the link. */
 const isInFirstMessage = (task: TaskWithPeople, now: number) =>
   wasGivenWithYes(task) && now < (task.told_at ?? 0) + FIRST_LINK_WITHIN && now < (beginsAt(task.when) ?? Number.POSITIVE_INFINITY) - NEAR
 
@@ -236,7 +236,7 @@ export function presentSharedTasks({ dateless, events }: SharedTaskList, older: 
   return listOf(all.sort(byId), events.map(own))
 }
 
-/** The same list for everyone who has taken none of these tasks. */
+/** What `presentSharedTasks` returns for everyone who has taken none of these tasks. */
 export const presentSharedWithoutMine = ({ dateless, events }: SharedTaskList) => listOf(dateless, events)
 
 const listOf = (dateless: SharedTask[], events: SharedTask[]) =>

@@ -32,7 +32,7 @@ test('taking, giving back and completing twice is harmless and notifies the fami
     const before = await sent()
     expect((await act(soup)).statusCode).toBe(200)
     expect((await act(soup)).statusCode).toBe(200)
-    // The message of a completion waits until it can't be undone any more.
+    // The message about a completion is sent only when the completion can't be undone any more.
     if (act === avi.complete) clock.now += 10_000
     expect(await sent()).toBe(before + 1)
   }
@@ -169,7 +169,7 @@ test('completed tasks leave the list after a week and are found under an earlier
   expect(older).toMatchObject([{ id: event.id }])
 })
 
-test('a task of the other type, or with an invalid id, is not found', async () => {
+test('a task of the wrong type, or with an unknown or invalid id, returns 404', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeTask()

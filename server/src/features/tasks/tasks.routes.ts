@@ -36,7 +36,7 @@ const once = <Result>(make: () => Result) => {
   return () => (made ??= make())
 }
 
-/** For how many families, and for how long (ms), the list is shared after a change. By then all phones of the family have requested it. */
+/** For how many families the task list is shared, and for how long (ms) after a change. All phones of a family request it in that time. */
 const SHARED_LISTS = { kept: 200, age: 5_000 }
 
 export function taskRoutes(app: Application) {

@@ -22,7 +22,7 @@ test.skipIf(process.env.TEST_DATABASE !== 'postgres')('someone who is too late g
 })
 
 test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
-  'someone who is removed while their take waits for the family takes nothing',
+  'a supporter who is removed while their take waits for a lock does not get the task',
   async () => {
     const family = await makeFamily()
     const avi = await family.makeSupporter()

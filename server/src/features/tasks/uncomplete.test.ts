@@ -25,7 +25,7 @@ test('a completion before the start shows its time to the taker and to the famil
   expect((await family.asOwner('GET', `/tasks/${event.id}`)).json()).toMatchObject(marked)
 })
 
-test('the family is notified that a task is done when it starts, not before', async () => {
+test('the family is notified of an early completion when the task starts, not before', async () => {
   const { doneTexts } = await completedEarly()
   clock.now = Date.parse('2026-11-24T07:39:59+02:00')
   expect(await doneTexts()).toEqual([])
@@ -33,7 +33,7 @@ test('the family is notified that a task is done when it starts, not before', as
   expect(await doneTexts()).toHaveLength(1)
 })
 
-test('a task that is not done after all is mine again, and the family gets no message', async () => {
+test('a completion undone before the start leaves the task with its taker, and sends no message', async () => {
   const { family, uncomplete, doneTexts } = await completedEarly()
   expect((await uncomplete()).json()).toMatchObject({ status: 'in_progress', assigned_on_me: true, completed_at: null })
   expect((await uncomplete()).statusCode).toBe(200)
@@ -42,7 +42,7 @@ test('a task that is not done after all is mine again, and the family gets no me
   expect((await textsTo(family.owner.phone)).join()).not.toContain('not done after all')
 })
 
-test('if the family was notified that a task is done, it is notified that it is not', async () => {
+test('if the family was notified of a completion, it is also notified when the taker undoes it', async () => {
   const { family, uncomplete, doneTexts } = await completedEarly()
   clock.now = Date.parse('2026-11-24T09:00:00+02:00')
   expect(await doneTexts()).toHaveLength(1)
@@ -60,7 +60,7 @@ test('a completion is undone until the end of its day, and only by the person wh
   expect((await uncomplete()).statusCode).toBe(200)
 })
 
-test('a task without time can be undone until the end of the day on which it was done', async () => {
+test('a completion of a task without time can be undone until the end of the same day', async () => {
   clock.now = MORNING
   const family = await makeFamily()
   const avi = await family.makeSupporter()

@@ -21,7 +21,7 @@ async function fourTuesdays() {
   return { family, avi, tasks, first, statuses }
 }
 
-test('several times of a series are given back at once, and the family gets one message', async () => {
+test('several dates of a series are given back at once, and the family gets one message', async () => {
   const { family, avi, tasks, first, statuses } = await fourTuesdays()
   const wanted = tasks.slice(2).map(({ id }) => id)
   const reply = await avi.withdrawAll(first, wanted, 'Exams')
@@ -37,7 +37,7 @@ test('several times of a series are given back at once, and the family gets one 
   expect((await textsTo(family.owner.phone)).filter((text) => text.includes("can't do"))).toHaveLength(1)
 })
 
-test('times of someone else, completed times and times of another task stay as they are', async () => {
+test('dates of other people, completed dates and dates of another task are not given back', async () => {
   const { family, avi, tasks, first, statuses } = await fourTuesdays()
   const bella = await family.makeSupporter({ first_name: 'Bella' })
   const other = await family.makeEvent()
@@ -49,7 +49,7 @@ test('times of someone else, completed times and times of another task stay as t
   expect(new Set(await statuses())).toEqual(new Set(['completed', 'in_progress', 'initial']))
 })
 
-test('only dates of a repeating task can be given back in this way', async () => {
+test('giving several dates back at once returns 404 for a task that is no series', async () => {
   const { avi, family } = await fourTuesdays()
   const event = await family.makeEvent()
   expect((await avi.withdrawAll(event, [event.id])).statusCode).toBe(404)

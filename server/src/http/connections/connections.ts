@@ -6,7 +6,7 @@ import { requestLines } from './request-lines.ts'
 
 /** Limits of one connection, and of all together. Times are in ms. */
 export interface ConnectionLimits {
-  /** The time within which a whole request has to arrive. With this, `idle` and a check every second, a slow sender can't stay forever. */
+  /** The time within which a whole request has to arrive. Together with `idle` and a check every second it ends slow senders. */
   request: number
   /** The time within which the head of a request has to arrive. */
   head: number
@@ -21,7 +21,7 @@ export interface ConnectionLimits {
   open: number
   /** How many requests one connection may make; then the client opens another. */
   requests: number
-  /** How many requests are sent before the previous reply, on all connections together. */
+  /** How many requests may wait for an earlier request of the same connection, on all connections together. */
   sentAhead: number
 }
 
@@ -49,7 +49,7 @@ export function boundedConnections(replyToBrokenRequest: (error: Error, socket: 
         headersTimeout: limits.head,
         connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY,
         keepAliveTimeout: limits.idle,
-        // Our own hook returns this error in the form of our API.
+        // Our own hook refuses a request without Host, in the form of our API.
         requireHostHeader: false,
       })
       server.maxConnections = limits.open

@@ -40,7 +40,7 @@ export function requestLines(handle: RequestListener, { requestsMax, waitingMax 
     const { request, response } = running
     line.running = running
     line.begun++
-    // Node's own limit would reply to later requests with an empty 503.
+    // The limit of requests is our own: Node's would reply to later requests with an empty 503.
     if (line.begun === requestsMax) response.setHeader('connection', 'close')
     response.once('close', () => {
       line.running = null

@@ -122,7 +122,7 @@ function smsCounter(named: NameMetric, provider: string): Metrics['countSms'] {
   }
 }
 
-/** All values from the database, read together. Without them the other metrics are still useful. */
+/** All values from the database, read together. If the database does not reply, only the other metrics are served. */
 function storedGauges({ database, settings, now: clock }: Application, named: NameMetric) {
   const waiting = new Gauge(named('outbox_messages', 'Messages that are due and not sent yet, of all servers'))
   const oldest = new Gauge(named('outbox_oldest_seconds', 'For how long the oldest of them has been due'))

@@ -54,7 +54,7 @@ export function sharedComponents() {
     const plain = isNullable && schema.properties ? { ...schema, type: 'object' } : schema
     const name = names.get(JSON.stringify(plain))
     if (name === undefined) return within(schema)
-    // The entry is created before the schema's parts are read, so that the order is that of the first mention.
+    // The entry is created before the schema's parts are read, so that schemas are in the order in which they are first mentioned.
     if (!(name in schemas)) {
       schemas[name] = null
       schemas[name] = { ...within(plain), examples: [exampleOf(plain)] }

@@ -85,7 +85,7 @@ test('the document says who runs the server, where it is and under which licence
   expect(document.servers).toMatchObject([{ url: 'https://help.example.org' }])
 })
 
-test('each call has its own name, one described subject, and texts for itself and its parameters', () => {
+test('each call has its own name, one described tag, a summary and described parameters', () => {
   const names = operations.map(({ operationId }) => operationId)
   expect(new Set(names).size).toBe(names.length)
   expect(names.filter((name) => !/^[a-z][A-Za-z]+$/.test(name))).toEqual([])
@@ -100,7 +100,7 @@ test('each call has its own name, one described subject, and texts for itself an
   }
 })
 
-test('the document describes the order of long lists, and the calls before a confirmation', () => {
+test('the document gives the order of paged lists and the calls allowed before a confirmation', () => {
   const paged = operations.filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'before'))
   expect(paged).toHaveLength(6)
   for (const { description, operationId } of paged) expect(description, operationId).toMatch(/by `\w+`.*until/)
@@ -110,7 +110,7 @@ test('the document describes the order of long lists, and the calls before a con
   }
 })
 
-test('public calls need no token, and all others need one, some of them a program’s', () => {
+test('public calls need no token, and all others need a token of a user or of the server', () => {
   for (const { name, endpoint, operation } of calls) {
     const isPublic = endpoint.access === 'anyone' || endpoint.access === 'key'
     const wanted =

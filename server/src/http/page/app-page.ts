@@ -36,7 +36,7 @@ export function appPage(page: string, publicUrl: string) {
   const handlers = new Map<string, ReturnType<typeof prepared>>()
   return (request: FastifyRequest, reply: FastifyReply) => {
     const tags = previewTags(request.url, publicUrl)
-    // The service worker stores the page by its file's name, for readers of any language.
+    // The service worker stores the page under its file name for readers of any language, so that page has no words.
     const locale = request.url === `/${PAGE}` ? null : preferredLocale(request.headers['accept-language'])
     const path = request.url.replace(/\?.*/s, '')
     const part = paths.findIndex((each) => each.test(path))
@@ -59,7 +59,8 @@ const MAY_BE_LEFT = /^\/(t\/|a$)/
 const VARIES = 'accept-encoding, accept-language'
 
 const filled = (page: string, tags: string, words: string | null) =>
-  // Functions, because a replacement text would have special characters. The words come before the script that reads their language.
+  // The replacements are functions, because some characters are special in a replacement text. The words come before the script that reads
+  // their language.
   page.replace('</head>', () => `${tags}</head>`).replace('<script>', () => `${words ?? ''}<script>`)
 
 /** The styles of screens, which the build wrote for pages at certain paths (first-page.ts in web). */
@@ -70,7 +71,7 @@ const withPart = (page: string, part: number) => {
   return page.replace(ONLY_AT, (_, _paths, text: string) => (at++ === part ? text : ''))
 }
 
-/** Data, which no browser executes. */
+/** The words as data, which no browser executes. */
 const wordsTag = (locale: Locale, words: unknown) =>
   `<script type="application/json" id="words" data-locale="${locale}">${JSON.stringify(words).replaceAll('<', '\\u003c')}</script>`
 

@@ -10,7 +10,7 @@ import { hashOf } from '../../platform/secrets/tokens.ts'
 type OfBrowser = Pick<FastifyRequest, 'cookies' | 'server'>
 
 const OPENED_FOR = HOUR
-/** Someone may be asked for several tasks. */
+/** How many opened links a browser keeps, because someone may be asked for several tasks. */
 const LINKS_KEPT = 3
 const SECRETS = /^[\w-]+(\.[\w-]+)*$/
 const MARK_LENGTH = 8

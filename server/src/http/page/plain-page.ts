@@ -34,7 +34,7 @@ body{container-type:inline-size}
 
 export const PLAIN_POLICY = policyWith(PLAIN_STYLE)
 
-/** Whether a request's address is that of such a page. */
+/** Whether a request's address belongs to one of these plain pages. */
 export const isPlainPage = (url: string) => /^\/(ask|fewer|undo|reach)([/?]|$)/.test(url)
 
 const renderPlainPage = ({ locale, title, body }: PlainPage) =>
@@ -50,15 +50,15 @@ interface PlainPages {
   /** Executes the pressed button, also for a mail program that posts automatically (RFC 8058). */
   act: (secret: string, form: URLSearchParams, request: FastifyRequest) => Promise<PlainPage>
   /**
-   * For a path whose secret may come in the form instead (web's platform/ask-link.ts, which says with `opened` that cookies are kept): the
-   * page for someone who opens the path without a secret.
+   * The page for someone who opens the path without a secret. Set for a path whose secret may come in a form instead, which
+   * platform/ask-link.ts in web sends. The form's field `opened` says that the browser keeps cookies.
    */
   withoutSecret?: (request: FastifyRequest) => PlainPage
 }
 
 export const queryOf = ({ url }: Pick<FastifyRequest, 'url'>) => new URLSearchParams(url.slice(`${url}?`.indexOf('?') + 1))
 
-/** The browser then requests that address by GET. */
+/** After this status the browser requests the new address by GET. */
 const SEE_OTHER = 303
 const withQuery = (path: string, ...parts: (string | undefined)[]) => [path, parts.filter(Boolean).join('&')].filter(Boolean).join('?')
 

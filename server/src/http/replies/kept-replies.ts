@@ -7,7 +7,7 @@ export type KeptReplies = ReturnType<typeof keptReplies>
 export interface KeptLimits {
   /** The most bytes that all cached bodies may have. */
   bytes: number
-  /** In ms. Bodies contain names, addresses and door codes, which are kept in memory no longer than they are likely to be requested. */
+  /** In ms. Bodies contain names, addresses and door codes, so they are cached only while a request for them is likely. */
   age: number
 }
 const LIMITS: KeptLimits = { bytes: 32_000_000, age: 15 * MINUTE }
@@ -44,14 +44,14 @@ export function keptBodyOf(plain: Buffer, readers: keyof typeof QUALITY): KeptBo
 interface CachedReply {
   version: string
   body: KeptBody
-  /** Until when (ms) it is cached. */
+  /** Until when (ms) the body is cached. */
   until: number
 }
 
 /**
- * Caches the bodies of lists, so that a list which has not changed is read, written as JSON and compressed once. A body is cached for its
- * reader and view, with the version that was read before the body, and the next version replaces it: a body is never older than its
- * version.
+ * Caches the bodies of lists, so that a list which has not changed is read, written as JSON and compressed once. A body is cached for a
+ * reader and a view, with a version that was read before the body. So a body is never older than its version. The body of the next version
+ * replaces it.
  */
 export function keptReplies(now: () => number, changed: Partial<KeptLimits> = {}) {
   const bodies = keptBodies(now, { ...LIMITS, ...changed })

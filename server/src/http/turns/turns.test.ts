@@ -55,7 +55,7 @@ test('a call waits for one call of another caller, not for all of them', async (
   expect(order.indexOf('avi')).toBeLessThan(10)
 })
 
-test('a call above the limit of waiting ones is refused at once, with the seconds to retry', async () => {
+test('a call above the limit of waiting calls is refused at once, with the seconds until a retry', async () => {
   const server = await serverWith({ running: 1, waiting: 8, waitingOfOne: 5 })
   const family = await server.makeFamily()
   const others = [await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter()]
@@ -73,7 +73,7 @@ test('a call above the limit of waiting ones is refused at once, with the second
   for (const reply of await Promise.all([first, ...mine.slice(0, 5), ...theirs.slice(0, 3)])) expect(reply.statusCode).toBe(200)
 })
 
-test('while calls wait for a hanging database, others are served, and none waits too long', async () => {
+test('if the database hangs, waiting calls end with 503, and pages without data are served', async () => {
   const server = await serverWith({ running: 1, patience: 100 })
   const family = await server.makeFamily()
   const letGo = await holdDatabase(server)

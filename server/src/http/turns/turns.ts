@@ -19,8 +19,8 @@ export interface TurnLimits {
 }
 
 /**
- * There are ten connections to PostgreSQL, and one connection reads the tokens of many calls. On SQLite calls only wait for the disk, and
- * the changes of all calls are committed together.
+ * How many calls run at once. There are only ten connections to PostgreSQL, but one connection reads the tokens of many calls. On SQLite
+ * calls only wait for the disk, and the changes of all calls are committed together.
  */
 const RUNNING = { postgres: 30, sqlite: 50 }
 const TURN_LIMITS = { waiting: 2_000, waitingOfOne: 200, patience: 5_000, unread: 32_000_000 }

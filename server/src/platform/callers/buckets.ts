@@ -21,7 +21,8 @@ export function buckets({ perSecond, burst }: Rate, remembered: number) {
   const fullAt = new Map<string, number>()
   function fullOf(caller: string, now: number) {
     const full = fullAt.get(caller) ?? now
-    // A bucket would be full later than an empty one needs to fill. So the clock was set back, and nothing is known of the caller.
+    // If a bucket would be full later than an empty bucket would be, the clock was set back. Then nothing is known of the caller, and the
+    // bucket counts as full.
     return full < now || full > now + capacity ? now : full
   }
   const waitFrom = (full: number, now: number) => Math.max(0, full + interval - (now + capacity))

@@ -7,7 +7,7 @@ export interface Marked<Found> {
   found: Found[]
 }
 
-/** The text with one more thing found, in place of a match. */
+/** Replaces a match in the text by a placeholder, and adds `thing` to the found things, in the order of the text. */
 export function mark<Found>(
   { text, found }: Marked<Found>,
   { index, 0: matched }: { index: number; 0: string },

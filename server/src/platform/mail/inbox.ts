@@ -10,7 +10,10 @@ const INBOX_PATIENCE = 20_000
 /** A mail is skipped if reading ended at it this many times. */
 const TRIES = 5
 
-/** How far a mailbox was read: the last UID (RFC 9051) for a UIDVALIDITY, 0 at first; and how often reading stopped at the next mail. */
+/**
+ * How far a mailbox was read. `uid` is the last UID (RFC 9051) for the UIDVALIDITY `validity`, 0 at first. `tries`: how often reading
+ * stopped at the next mail.
+ */
 export interface MailboxPlace {
   validity: number
   uid: number
@@ -25,8 +28,8 @@ interface MailboxReader {
 }
 
 /**
- * Reads the mails of a mailbox that came after a position, or that no one has read yet. Throws if the mailbox can't be reached, and throws
- * what `receive` throws: the next reading then begins with the same mail.
+ * Reads the mails of a mailbox that came after a position. At first (UID 0), it reads only those that no one has read yet. Throws if the
+ * mailbox can't be reached, and throws what `receive` throws: the next reading then begins with the same mail.
  */
 export async function readInbox(settings: MailInbox, before: MailboxPlace, { receive, keepPlace, skip }: MailboxReader) {
   const inbox = await openInbox(settings)

@@ -1,7 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { keyedHash, type SecretKey } from '../secrets/secret-key.ts'
 
-/** Proves that someone has this mail: a bounce or a reply counts only with this key. 64 bits are enough against guessing over SMTP. */
+/**
+ * Proves that someone has this mail: a bounce or a reply counts only with this key. It has more than the 64 bits that are enough against
+ * guessing over SMTP.
+ */
 export const keyOfMail = (key: SecretKey, id: number) => keyedHash(key, `mail ${id}`).slice(0, 16).toLowerCase()
 
 /** The name of the mail in its Message-ID and its return address, before the @. */
@@ -10,7 +13,7 @@ export const nameOfMail = (key: SecretKey, id: number) => `m${id}.${keyOfMail(ke
 /** How many of the last names in a text are tried, because each takes a hash, and anyone can write thousands of names. */
 const NAMES_TRIED = 200
 
-/** Of our mails that a text such as the headers of a reply names, the last one, with its key; null if the text names none. */
+/** The id of our mail that a text names last with its right key, for example in the headers of a reply. Null if the text names none. */
 export function mailNamedIn(key: SecretKey, text: string) {
   const named = [...text.matchAll(/\bm(\d{1,15})\.([\w-]{16})@/gi)]
     .slice(-NAMES_TRIED)

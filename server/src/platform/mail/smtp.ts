@@ -10,7 +10,7 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
-  /** The Message-ID without angle brackets. Each try uses the same one, so that a mailbox shows a mail that arrives twice only once. */
+  /** The Message-ID without angle brackets. Each try uses the same one. So if the mail arrives twice, a mailbox shows it only once. */
   messageId: string
   /** Without angle brackets. `thread` is the mail to which this one belongs, as a Message-ID. */
   references?: string[]
@@ -26,8 +26,8 @@ export interface OutgoingMail {
 /** Sends mails by SMTP. */
 export interface MailServer {
   /**
-   * Sends a mail. When the promise resolves, the mail server has accepted the mail. Throws as a gateway's `send` does, and `RefusedNumber`
-   * if the server says that the address takes no mail.
+   * Sends a mail. When the promise resolves, the mail server has accepted the mail. Throws the errors of `Provider.send`
+   * (providers/provider.ts), and `RefusedNumber` if the server says that the address takes no mail.
    */
   send: (mail: OutgoingMail) => Promise<void>
   /** Connects, and logs in. Throws if that fails. */

@@ -18,7 +18,7 @@ test('the provider in docs/extending.md is the provider whose types are checked'
   expect(file).toBe(checked.replaceAll("'../platform/providers/", "'./").replaceAll("'../platform/", "'../"))
 })
 
-/** A checkout whose server has the provider from that page. */
+/** A checkout whose server has the provider of docs/extending.md. */
 function aCheckout() {
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-extended-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -31,7 +31,7 @@ export interface InboundSms {
   /** E.164; null if the sender is no phone number, such as a short code. */
   phone: string | null
   text: string
-  /** The meaning that the gateway saw in the text, and on which it has acted itself. */
+  /** What the gateway understood from the text. The gateway has already acted on it. */
   choice?: 'stop' | 'start' | 'help' | undefined
 }
 /** A request from a gateway. */
@@ -66,7 +66,7 @@ export interface Provider {
 export class RejectedByGateway extends Error {
   override name = 'RejectedByGateway'
 }
-/** The same, for a reason that concerns the number and not the message. */
+/** Like `RejectedByGateway`, but the reason concerns the number and not the message. */
 export class RefusedNumber extends RejectedByGateway {
   override name = 'RefusedNumber'
   readonly why: RefusalOfNumber
@@ -78,9 +78,9 @@ export class RefusedNumber extends RejectedByGateway {
 /** The gateway takes nothing from us, whatever the message: a wrong password, no credit, a closed account. */
 export class RefusedByGateway extends Error {
   override name = 'RefusedByGateway'
-  /** Whether the gateway's reply may also be about this message only. */
+  /** Whether the gateway's reply may instead concern only this message. */
   readonly mayMeanMessage: boolean
-  /** `message`: the gateway's reply, in our words, without numbers of phones. */
+  /** `message`: the gateway's reply, in our words, without phone numbers. */
   constructor(message: string, mayMeanMessage = false) {
     super(message)
     this.mayMeanMessage = mayMeanMessage
@@ -104,7 +104,7 @@ export function failureByStatus(status: number) {
 /** Errors of HTTP clients that never reached the gateway, so it surely has not accepted the message. */
 export const NEVER_REACHED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
 
-// The value may be anything that was thrown. If it has none of these codes, it is another error.
+// The value may be anything that was thrown, so it may have no `code`.
 const wasNeverReached = (error: unknown) => NEVER_REACHED.includes((error as { code?: string } | null)?.code ?? '')
 
 /** The error for a request of `fetch` that got no reply. */
@@ -134,19 +134,19 @@ export interface ProviderCheck {
   date?: string | null
 }
 
-/** One provider of SMS: everything that the rest of the server knows about it. `Name` are its own settings. */
+/** One provider of SMS: everything that the rest of the server knows about it. `Name`: the names of its own settings. */
 export interface SmsProviderRecord<Name extends string> {
   /** What the provider does, for docs/operations/settings.md. */
   says: string
-  /** The provider's own settings, each with its description for the same page. */
+  /** The provider's own settings, each with its description for docs/operations/settings.md. */
   settings: Record<Name, string>
-  /** People send the messages themselves: no code proves a number, and only the operator starts families. */
+  /** People send the messages themselves. So no code can prove a number, and only the operator starts families. */
   isSentManually?: boolean
   /** Nothing is charged for a message, so no limit of SMS counts. */
   isFree?: boolean
   /** The company that sends the messages, for the privacy notice, if it is always the same company. `country` is ISO 3166. */
   company?: { name: string; country: string }
-  /** The settings that prove who we are. A sentence of an error says to check them. */
+  /** The settings that prove who we are, for the error that says to check them. */
   credentials?: string
   /** Reads the provider's own settings. Throws a `StartupError` for a setting that can't be used. */
   configure: (settingOf: SettingOf<Name>, common: SharedSettings) => OpenGateway

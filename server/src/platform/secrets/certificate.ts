@@ -39,8 +39,8 @@ export function findCertificate(publicUrl: string) {
 }
 
 /**
- * Returns a function that has the certificate from a check within the last hour, or within the last minute if something is wrong; null if
- * the address is not https.
+ * Returns a function that returns the certificate, or null if the address is not https. The function checks the certificate again after an
+ * hour, or after a minute if something is wrong.
  */
 export function watchCertificate(publicUrl: string) {
   let last: { until: number; found: Promise<Certificate> } | undefined

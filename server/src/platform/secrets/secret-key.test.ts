@@ -13,7 +13,7 @@ function aFolder() {
 }
 const hashIn = (dataFolder: string, secretKey?: string) => keyedHash(openSecretKey({ secretKey, dataFolder }), 'text')
 
-test('the first start creates a key that only its user can read, and later starts keep it', () => {
+test('the first start creates a key file with mode 600, and later starts keep it', () => {
   const folder = join(aFolder(), 'data')
   const first = hashIn(folder)
   const { mode, size } = statSync(join(folder, 'secret.key'))
@@ -29,7 +29,7 @@ test('two servers with the same SECRET_KEY have the same hashes, and create no f
   expect(() => statSync(one)).toThrow()
 })
 
-test('a key that is too short, damaged or unreadable is refused with what to do', () => {
+test('a key that is too short, damaged or unreadable is refused, and the error says what to do', () => {
   expect(() => readSettings({ SECRET_KEY: 'short' })).toThrow(/SECRET_KEY/)
   const folder = aFolder()
   writeFileSync(join(folder, 'secret.key'), 'half')

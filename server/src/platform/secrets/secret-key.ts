@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } fr
 import { join } from 'node:path'
 import { StartupError } from '../errors.ts'
 
-/** The installation's secret key. It is not in the database, so a copy of the database is not enough to compute its keyed hashes. */
+/** The installation's secret key. It is not in the database, so a copy of the database is not enough to compute the keyed hashes. */
 export type SecretKey = KeyObject
 
 const FILE = 'secret.key'

@@ -56,7 +56,7 @@ function readIosApp(text: string) {
   return text
 }
 
-/** The operator's own Android app, as a file of CONTENT_DIR and as an address. */
+/** The file name of the operator's own Android app, in CONTENT_DIR and in the app's address. */
 export const APK = 'hand-in-hand.apk'
 
 /** Where the app of CONTENT_DIR can be loaded; null if there is none. */

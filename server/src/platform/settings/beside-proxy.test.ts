@@ -33,7 +33,7 @@ test.each([
   )
 })
 
-test('for a range, Node gets those addresses of it that a setting names', () => {
+test('instead of a range, Node gets those addresses in the range that occur in a setting', () => {
   const texts = ['http://10.2.3.4:8080/send?to={to}', 'https://us:p@[fd00::7]/', 'https://192.0.2.1', '10.9.9.9']
   expect(entriesForNode(entriesOf('10.0.0.0/8,fd00::/8,example.org:443'), texts)).toEqual([
     ...['example.org:443', '.example.org:443'],
@@ -56,7 +56,7 @@ test.each([
   expect(read).toThrow(`${name} has a % in its name or password that begins no code: write it as %25.`)
 })
 
-test('encoded characters of a name and a password are decoded', () => {
+test('encoded characters in the user name and password of MAIL_URL are decoded', () => {
   const env: Record<string, string> = { MAIL_URL: 'smtps://help%40example.org:100%25@mail.example.org', MAIL_FROM: 'help@example.org' }
   expect(readMailServer((each) => env[each])).toMatchObject({ user: 'help@example.org', password: '100%' })
 })

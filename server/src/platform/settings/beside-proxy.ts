@@ -29,8 +29,8 @@ export const isBesideProxy = (entries: BesideProxy[], host: string, port: number
 const ADDRESS_OF_LINK = /https?:\/\/(?:[^/@\s]*@)?(\[[\da-f:.]+\]|\d[\d.]+)(?::(\d+))?/gi
 
 /**
- * The entries in the form that both Node and its fetch accept. That form has no ranges, so a range becomes those of its addresses that are
- * in these texts, since no other place names a host by its address.
+ * The entries in the form that both Node and its fetch accept. That form has no ranges, so a range becomes the addresses in it that `texts`
+ * name. `texts` are the settings, and only settings name a host by its address.
  */
 export function entriesForNode(entries: BesideProxy[], texts: string[]) {
   const named = entries.flatMap(({ name, port, isIn }) =>

@@ -15,7 +15,7 @@ export const DATA = {
     says: 'a PostgreSQL address, instead of SQLite; on another machine with `?sslmode=verify-full`',
     read: readDatabaseUrl,
   }),
-  /** The same database without a pooler in between. */
+  /** The address of the same database as in `DATABASE_URL`, without the pooler in between. */
   databaseUrlDirect: optional('DATABASE_URL_DIRECT', {
     says: 'the same database without [the pooler](postgresql.md) that `DATABASE_URL` leads through',
     read: readDatabaseUrl,

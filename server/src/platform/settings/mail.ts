@@ -79,7 +79,7 @@ export interface MailSettings {
   hookKey: string | null
   /** The channel for people who have both kinds of address. */
   prefer: 'sms' | 'mail'
-  /** The name server for the doctor; null for that of the machine. */
+  /** The name server for the doctor; null for the name server of the machine. */
   nameServer: string | null
   /** How many mails are sent within 24 hours in all, and for one family. */
   perDay: number

@@ -5,7 +5,7 @@ export const IN_FILE = /_FILE$/
 
 export const isSettingName = (name: string) => SETTING_NAMES.includes(name.replace(IN_FILE, ''))
 
-/** Shorter names, such as HOME, resemble HOST by chance. */
+/** A shorter name may resemble a setting by chance, as HOME resembles HOST. */
 const SHORTEST_MISSPELT = 6
 const LETTERS_APART = 2
 
@@ -14,7 +14,7 @@ export function nearestSetting(name: string): string | undefined {
   const written = name.toUpperCase()
   if (isSettingName(written)) return written
   if (written.length < SHORTEST_MISSPELT) return undefined
-  // Each start does this for every name in the environment.
+  // Each start does this for every name in the environment, so the fast check of the length comes first.
   const [nearest] = SETTING_NAMES.filter((each) => Math.abs(each.length - written.length) <= LETTERS_APART)
     .map((each) => ({ name: each, apart: lettersApart(written, each) }))
     .filter(({ apart }) => apart <= LETTERS_APART)

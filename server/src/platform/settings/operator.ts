@@ -63,7 +63,7 @@ export const CONTENT_SETTINGS = {
   }),
 }
 
-/** What the texts need on a public server. */
+/** The settings that the terms and the privacy notice need on a public server. */
 const REQUIRED = ['name', 'address', 'email'] as const
 
 export type Operator = ReturnType<typeof readOperator>
@@ -74,13 +74,13 @@ export function readOperator(settingOf: ReadSetting, company: { name: string; co
   return { ...operator, smsCompany: smsCompanyName === null ? company : { name: smsCompanyName, country: smsCompanyCountry } }
 }
 
-/** What the accessibility statement can also say. Only some operators have to name it. */
+/** Settings for the accessibility statement. Only some operators have to set them. */
 export const OF_ACCESSIBILITY = ['accessibilityContact', 'accessibilityBody'] as const
 type NameableSetting = (typeof REQUIRED)[number] | (typeof OF_ACCESSIBILITY)[number]
 
 /**
- * The settings that are missing for a server at this address, out of the required ones or out of `wanted`. A server that only its own
- * machine can reach needs none.
+ * The settings of `wanted` that are missing for a server at this address. A server without https needs none, because only its own machine
+ * can reach it.
  */
 export function missingOperatorSettings(
   { publicUrl, operator }: { publicUrl: string; operator: Operator },

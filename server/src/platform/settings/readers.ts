@@ -27,7 +27,7 @@ export function readLink(text: string, name: string) {
 /** Two letters of ISO 3166, in upper case. */
 export function readCountry(text: string, name: string) {
   const country = text.toUpperCase()
-  // A code that belongs to no country is returned unchanged.
+  // With `fallback: 'none'`, the result is undefined for a code that CLDR does not know.
   const isKnown = /^[A-Z]{2}$/.test(country) && new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(country) !== undefined
   if (!isKnown) throw new StartupError(`${name} has to be the two letters of a country, such as IL or DE.`)
   return country
@@ -35,7 +35,7 @@ export function readCountry(text: string, name: string) {
 
 export const isEmail = (text: string) => /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(text)
 
-/** Makes a reader of a number of these things, from one to ten million. */
+/** Makes a reader of a number from 1 to 9,999,999. `things` says what is counted, for the error. */
 export const readAmount = (things: string, example: string) => (text: string, name: string) => {
   if (!/^[1-9]\d{0,6}$/.test(text)) throw new StartupError(`${name} has to be a number of ${things}, such as ${example}.`)
   return Number(text)

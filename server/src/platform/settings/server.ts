@@ -3,13 +3,13 @@ import { StartupError } from '../errors.ts'
 import { isEmail, oneOf, readAny, readLink, readPort } from './readers.ts'
 import { optional, setting } from './setting.ts'
 
-/** The service file gives the server 60 s to stop. Up to 15 of these are for requests that are running. */
+/** In seconds. The service file gives the server 60 s to stop. Running requests may take up to 15 s of these. */
 const DRAIN_MAX = 30
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 /** Names of address ranges that proxy settings may have: this machine and its network. */
 const NEARBY = ['loopback', 'linklocal', 'uniquelocal']
 
-/** The server, its address, and what is around it. */
+/** The settings of the server itself, such as its address and its log. */
 export const SERVER = {
   port: setting('PORT', { unless: '3000', says: 'the port', read: readPort }),
   host: setting('HOST', { unless: '127.0.0.1', says: 'the address to listen on; `0.0.0.0` for all', read: readAny }),
@@ -23,7 +23,7 @@ export const SERVER = {
     says: 'addresses of the proxy in front; its `X-Forwarded-For` is believed',
     read: readProxies,
   }),
-  /** Whether a token in the path is accepted, as in the specification, besides `me` with a header. */
+  /** Whether a path may contain a user token, as in the specification. A path with `me` and a token in a header is always accepted. */
   pathTokens: setting('PATH_TOKEN_AUTH', {
     unless: 'on',
     says: '`off` refuses user tokens in paths; our own app never uses them',

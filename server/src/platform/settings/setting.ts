@@ -6,7 +6,7 @@ export interface Setting<Value> {
   name: string
   /** What it does, for docs/operations/settings.md, in Markdown. */
   says: string
-  /** What applies if it is not set, for the same page, in Markdown. */
+  /** What applies if it is not set, for docs/operations/settings.md, in Markdown. */
   unless: string
   /** Throws a `StartupError` for a text that can't be used. */
   read: (text: string | undefined) => Value

@@ -34,7 +34,10 @@ export function withSettingsFile(env: Environment): Environment {
   return withGiven(withFilesOfValues(parseEnv(text)), withFilesOfValues(given))
 }
 
-/** The environment, with the value of each setting that NAME_FILE gives as a file. Throws a `StartupError` without the value. */
+/**
+ * The environment. If NAME_FILE names a file, the setting NAME gets the text of the file. Throws a `StartupError`, which does not contain
+ * the text.
+ */
 function withFilesOfValues(env: Environment): Environment {
   const found: Environment = { ...env }
   for (const [name, file] of Object.entries(env)) {
@@ -51,9 +54,9 @@ function withFilesOfValues(env: Environment): Environment {
 }
 
 /**
- * Given values take precedence over those of the file. The address of a database and its address without the pooler belong together. If a
- * command is given one of them, the file's addresses are of another database and are ignored. Throws a `StartupError` if only the address
- * without the pooler is given.
+ * Given values take precedence over the values of the file. DATABASE_URL and DATABASE_URL_DIRECT belong together. If DATABASE_URL is given,
+ * the file's DATABASE_URL_DIRECT is of another database and is ignored. Throws a `StartupError` if only DATABASE_URL_DIRECT is given and
+ * the file has a DATABASE_URL.
  */
 function withGiven(inFile: Environment, given: Environment): Environment {
   const { DATABASE_URL_DIRECT: _, ...others } = inFile
@@ -70,7 +73,7 @@ export function withSettingsOfAnyFile(env: Environment): Environment {
   return file ? withGiven(withFilesOfValues(parseEnv(readIfThere(file))), given) : given
 }
 
-/** A sentence for each name in the environment that resembles a setting, and so is not used. */
+/** A sentence for each name in the environment that is no setting, and so is not used, but resembles a setting. */
 export function misspeltSettings(env: Environment) {
   return Object.keys(env).flatMap((name) => {
     const nearest = isSettingName(name) || name === FILE_SETTING ? undefined : nearestSetting(name)

@@ -10,5 +10,5 @@ const ROOT = join(import.meta.dirname, typeof IS_BUILT === 'undefined' ? '../../
 /** Files that are only in the checkout, only in a build, or only in a release. */
 type AtOnePlace = 'package.json' | 'VERSION' | 'bin/hand-in-hand' | 'CONTAINER' | 'server/src/reading/worker.ts' | 'server/reader.cjs'
 
-/** The path of a file or folder that comes with the server, such as `shippedFile('messages')`. The build packs the listed paths. */
+/** The path of a file or folder that comes with the server, such as `shippedFile('messages')`. The build packs the paths of `SHIPPED`. */
 export const shippedFile = (path: (typeof SHIPPED)[number] | typeof MESSAGES_FOLDER | AtOnePlace) => join(ROOT, path)

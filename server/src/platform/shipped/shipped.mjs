@@ -1,6 +1,9 @@
-// Plain JavaScript without imports: the build reads it with whatever Node it is started by.
+// Plain JavaScript without imports, because the build script reads this file, and any version of Node may run that script.
 
-/** The catalogues that a server reads: its own texts, and the family's side with the ready list. */
+/**
+ * The catalogues that a server reads. `sms.po` and `server.po` have its own texts. From `family.po` it reads only the ready list of needs
+ * and thanks.
+ */
 export const CATALOGUES = /** @type {const} */ (['sms.po', 'server.po', 'family.po'])
 
 /** The folder that has a folder of catalogues for each language. The build packs only those that a server reads. */

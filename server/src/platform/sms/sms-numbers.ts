@@ -15,7 +15,7 @@ const YEAR_DIGITS = '(?:19|20)\\d\\d'
 const DATE_DIGITS = [
   `${YEAR_DIGITS}[-./]${MONTH_DIGITS}[-./]${DAY_DIGITS}`,
   `${DAY_DIGITS}\\. ?${MONTH_DIGITS}(?:\\. ?${YEAR_DIGITS}|\\.\\d\\d|\\.?)`,
-  // The month first, as in the United States.
+  // Either order, because people in the United States write the month first.
   `(?:${DAY_DIGITS}/${MONTH_DIGITS}|${MONTH_DIGITS}/${DAY_DIGITS})(?:/(?:${YEAR_DIGITS}|\\d\\d))?`,
   `${DAY_DIGITS}-${MONTH_DIGITS}-${YEAR_DIGITS}`,
 ].join('|')
@@ -26,7 +26,8 @@ const DATE_OR_TIME = new RegExp(
   'gu',
 )
 /**
- * Characters that are no letters. Modifier letters count as none: one of them is the dash of katakana, which phone numbers have in Japan.
+ * Characters that are no letters. Modifier letters do not count as letters, because one of them is the dash of katakana, which phone
+ * numbers in Japan may have.
  */
 const NO_LETTERS = /[^\p{Lu}\p{Ll}\p{Lt}\p{Lo}]+/gu
 const DIGIT = /\p{N}/gu
@@ -38,7 +39,10 @@ const whensIn = (text: string) =>
     .filter(([, from, to]) => from === undefined || to === undefined || Number(from) < Number(to))
     .map(({ 0: said, index }) => ({ start: index, end: index + said.length }))
 
-/** Cuts the digits of a text without letters if they are as many as those of a phone number. Dates and times stay. */
+/**
+ * Cuts the digits out of a text without letters if there are at least as many as in a phone number. Dates and times are not counted and
+ * stay.
+ */
 function withoutLongNumbers(text: string) {
   const whens = whensIn(text)
   const between = [...whens, { start: text.length, end: text.length }].map(
@@ -85,7 +89,7 @@ function numbersIn(text: string, countries: readonly CountryCode[]) {
   return countries.flatMap((country) => findPhoneNumbersInText(text, country)).sort((one, other) => one.startsAt - other.startsAt)
 }
 
-/** A number with the rest of the dates and times at its ends: in '23.11. 17:00' a phone sees only '23.11. 17'. */
+/** Parts of dates and times directly before and after a number: in '23.11. 17:00' a phone takes only '23.11. 17' for a number. */
 const ENDS = { before: /(?<![\d.:/-])[\d.:/-]+$/, after: /^[\d.:/-]*/ }
 
 /**
@@ -117,7 +121,7 @@ export const withoutPhoneNumbers = (text: string, countries: readonly CountryCod
     text.replace(NO_LETTERS, withoutLongNumbers).replace(/\s+/g, ' ').trim(),
   )
 
-/** Cuts a text that was cut already again if the rest of a date or an amount at its end is a phone number. */
+/** Cuts a shortened text once more if the rest of a date or an amount at its end is a phone number. */
 export function cutBeforeNumber(text: string, countries: readonly CountryCode[]) {
   const [first] = numbersIn(text, countries)
   return first ? `${text.slice(0, first.startsAt).trimEnd()}${CUT}` : text

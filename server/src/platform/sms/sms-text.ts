@@ -32,8 +32,8 @@ const TAPPABLE: [RegExp, string][] = [
 ]
 
 /**
- * Characters that keyboards insert automatically, replaced by those of the phones' alphabet: a single other character would make the whole
- * SMS Unicode, with less than half of the room.
+ * Characters that keyboards insert automatically, and the characters of the SMS alphabet that replace them. A single other character would
+ * make the whole SMS Unicode, which has less than half as many characters.
  */
 const IN_THE_ALPHABET: [RegExp, string][] = [
   // A fraction after a whole number stays separate from the number.

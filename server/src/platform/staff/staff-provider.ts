@@ -16,7 +16,6 @@ const METADATA_KEPT = HOUR
  */
 const SIGN_INS_AT_ONCE = { inAll: 30, ofAddress: 5 }
 
-/** Someone of the staff. */
 interface StaffAccount {
   who: string
   account: string
@@ -42,8 +41,8 @@ export function openStaffProvider(staff: StaffSignIn, now: () => number) {
   const redirect_uri = `${staff.url}/signed-in`
   return {
     /**
-     * The address of the provider's page on which someone signs in. With `asksAgain` the page also asks a person who is signed in there
-     * already, who may be someone else. Throws a `NoSignIn`.
+     * The address of the provider's page on which someone signs in. With `asksAgain`, the page asks even if someone is signed in there
+     * already, because this may be another person. Throws a `NoSignIn`.
      */
     addressFor: async ({ state, nonce, verifier }: SignInProofs, asksAgain: boolean) => {
       const found = await configuration()
@@ -55,8 +54,8 @@ export function openStaffProvider(staff: StaffSignIn, now: () => number) {
       return client.buildAuthorizationUrl(found, asked).href
     },
     /**
-     * The person who came back from the provider to this path, from an address, and what they may do. `account` consists of issuer and
-     * subject. Throws a `NoSignIn`.
+     * The person who came back from the provider to `path`, from the network address `from`, and what they may do. `account` consists of
+     * issuer and subject. Throws a `NoSignIn`.
      */
     whoCame: async (path: string, from: string, { state, nonce, verifier }: SignInProofs): Promise<StaffAccount> => {
       const ofAddress = askingFrom.get(from) ?? 0
@@ -122,7 +121,7 @@ function whatMetadataLacks(metadata: Metadata) {
 type Claims = Record<string, unknown>
 const nameClaimsOf = ({ nameClaim }: StaffSignIn) => (nameClaim === null ? ['preferred_username', 'email'] : [nameClaim])
 
-/** The claims of the ID token, together with those of the userinfo endpoint if the ID token lacks a needed claim. */
+/** The claims of the ID token. If it lacks a needed claim, the claims of the userinfo endpoint are added. */
 async function claimsOf(
   found: client.Configuration,
   staff: StaffSignIn,
@@ -134,7 +133,7 @@ async function claimsOf(
   return { ...(await client.fetchUserInfo(found, tokens.access_token, told.sub)), ...told }
 }
 
-/** The name of the person in the audit trail. The claim that is unique, but may not be readable, comes last. */
+/** The name of the person in the audit trail. `sub` comes last: it is unique, but people may not be able to read it. */
 function personIn(claims: Claims, staff: StaffSignIn) {
   const texts = [...nameClaimsOf(staff), 'sub'].map((name) => claims[name])
   const name = texts.find((text) => typeof text === 'string' && isShown(text))

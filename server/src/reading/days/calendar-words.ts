@@ -1,7 +1,7 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { LANGUAGE_TAGS, listed } from '../words/word-patterns.rules.ts'
 
-/** Names of Hebrew weekdays are also numbers, so other code reads them. */
+/** Hebrew names of weekdays are also ordinal numbers, so they are apart from the other names, in `DAYS_BY_NAME.hebrew`. */
 const HEBREW_TAG = 'he'
 const OTHER_TAGS = LANGUAGE_TAGS.filter((tag) => tag !== HEBREW_TAG)
 /** 1 January 2024 was a Monday. */

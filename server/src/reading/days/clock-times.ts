@@ -12,7 +12,7 @@ const OCLOCK = anyOf('hours', 'oclock')
 const UNIT = `(?:${OCLOCK}(?:\\s+${SAID})?|[ap]\\.?\\s?m\\b\\.?|${SAID})`
 const FROM = `(?:${WORD_BEGINS}${beforeAny('hours', 'at', 'mayBeAt', 'from')})?`
 const UNTIL = `(?:[-–—]|${WORD_BEGINS}${anyOf('days', 'until')}${WORD_ENDS})`
-/** Something counted after a bare '8-10', or a word before it, which shows that it is no time. */
+/** What shows that a bare '8-10' is no time: something counted after it (COUNTED), or a word before it (COUNTED_FOR). */
 const COUNTED = insensitive(`^\\s*(?:${anyOf('hours', 'counted')}(?!\\p{L})|[€₪$%])`)
 const COUNTED_FOR = insensitive(`${anyOf('hours', 'countedAfter')}\\s?-?$`)
 const TIMES = [
@@ -26,7 +26,7 @@ const TIMES = [
   insensitive(`${WORD_BEGINS}${anyOf('hours', 'at', 'mayBeAt')}\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/]|\\s+\\p{L})`),
   insensitive(`${WORD_BEGINS}${anyOf('hours', 'at')}\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/])`),
 ]
-/** Words after a start that say the end or the length: 'for 2 hours', '(90 min)', 'back at 13:00'. */
+/** Words after a start that give the length ('for 2 hours', '(90 min)'). BACK_AT has the words that give the end ('back at 13:00'). */
 const LASTS = insensitive(
   `^[\\s,(–-]*(?:${anyOf('hours', 'lasting')}\\s*)?(?:(?<amount>\\d{1,3}(?:[.,]5)?)[\\s-]*)?` +
     `(?:(?<hours>${anyOf('hours', 'hours', 'twoHours')})|(?<minutes>${anyOf('hours', 'minutes')})|(?<half>${anyOf('hours', 'halfHour')}))(?!\\p{L})\\)?`,
@@ -85,7 +85,7 @@ function parseClockTime(hour: string, minutes = '00', unit = '') {
   return `${String(hours % 24).padStart(2, '0')}:${minutes}`
 }
 
-/** The end that the words after a start name, or otherwise an hour after the start. */
+/** Words after the start may name the end. Otherwise the end is an hour after the start. */
 function givenEnd(start: string, after: string) {
   const lasts = LASTS.exec(after)
   const { amount, hours, half } = lasts?.groups ?? {}

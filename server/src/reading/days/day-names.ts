@@ -5,10 +5,10 @@ import { DAYS_BY_NAME, LATER_DAYS, namesOf } from './calendar-words.ts'
 
 /** A day that a text names by its weekday, or by a word such as today or tomorrow. */
 export interface DayName {
-  /** 1 is Monday; null for `daysAhead`. */
+  /** 1 is Monday; null if `daysAhead` gives the day. */
   weekday: number | null
   daysAhead: number
-  /** The name is also another word, such as 'So' or 'Sun', and the lines around it do not begin with names of days. */
+  /** The name may be meant as another word, such as 'So' or 'Sun'. */
   isGuess: boolean
   /** The name usually means something else: 'Fr. Katz'. */
   isOther: boolean
@@ -32,8 +32,8 @@ const LETTER = "[א-וש]['׳’]"
 const OF_LETTERS = '(?<!(?:כיתה|כתה|גן|דירה|קומה|כניסה|קבוצה|חלק|שכבה|[בלמ]כיתה|[בלמ]כתה|[בל]גן)\\s+)'
 
 /**
- * A pattern that matches at the beginning of a word, unless a word before it makes it unclear. The word before is checked last, because
- * that takes long.
+ * A pattern that matches at the beginning of a word, unless a word before it makes the day unclear, such as 'every'. The word before is
+ * checked last, because this check takes long.
  */
 const plain = (source: string) => insensitive(`${WORD_BEGINS}(?=${source.replace('?<name>', '?:')})${NOT_PLAIN}${source}`)
 
@@ -95,7 +95,7 @@ export function findWeekday(text: string): (DayName & { match: RegExpExecArray }
   for (const { pattern, isGuess = false, isOther = false } of NAME_PATTERNS) {
     const match = pattern.exec(text)
     const name = match?.groups?.name
-    // "I'll do Wednesday"
+    // In lower case and after other words, 'do' and 'so' are no days: "I'll do Wednesday".
     if (!match || !name || (/^(?:do|so)$/.test(name) && match.index > 0)) continue
     return {
       weekday: weekdayNamed(name),
@@ -127,7 +127,7 @@ export function findRelativeDay(text: string): (DayName & { match: RegExpExecArr
   return match && name ? { weekday: null, daysAhead: LATER_DAYS.get(name.toLowerCase()) ?? 0, isGuess: false, isOther: false, match } : null
 }
 
-/** 'Mittwochabend', and every Wednesday: 'mittwochs', 'Wednesdays'. */
+/** Endings of the name of a weekday: a part of the day as in 'Mittwochabend', or every such day as in 'mittwochs' and 'Wednesdays'. */
 const NAME_ENDING = `${anyOf('days', 'nameEndings', 'partEndings')}?`
 const ANY_NAME = insensitive(
   `${WORD_BEGINS}(?:(?:${LONG_NAMES})${NAME_ENDING}|${anyOf('days', 'otherForms')}|[בל]?(?:יום|ימי)\\s+(?:${HEBREW_NAMES}))${WORD_ENDS}`,
@@ -140,7 +140,7 @@ const UNCLEAR = insensitive(`${WORD_BEGINS}${anyOf('days', 'unclear')}${WORD_END
 /** Whether a text names a day that is not clear: 'every Monday', 'next week'. */
 export const namesUnclearDay = (text: string) => ANY_NAME.test(text) || UNCLEAR.test(text)
 
-/** The short name of a weekday with which a text begins, which may also be another word; null if there is none. */
+/** The short name of a weekday at the beginning of a text; null if there is none. The name may also be another word. */
 export const shortNameAtStart = (text: string) =>
   BEGINS_SHORT.exec(text)?.[0]
     .replace(/[.,:\s]/g, '')

@@ -2,7 +2,7 @@ import { anyOf } from '../words/word-patterns.rules.ts'
 import { DAYS_BY_NAME, LATER_DAYS, MONTHS_BY_NAME, namesOf } from './calendar-words.ts'
 import { later } from './numbered-days.ts'
 
-/** The moment at which, by the text of a program, a message was sent. */
+/** The moment at which a message was sent, as a program wrote it. */
 export interface WrittenMoment {
   /**
    * YYYY-MM-DD: the days that the numbers can mean, with the day first and with the month first. Without a year, the days of the past year.

@@ -30,7 +30,7 @@ const NUMBERED: { pattern: RegExp; parts: (groups: Record<string, string>, calen
     parts: slashed,
     sure: true,
   },
-  // 1/2 is a half, and 24/7 means always.
+  // The pattern leaves out 1/2, which is a half, and 24/7, which means always.
   {
     pattern: insensitive(`${DATE_PREPOSITION}(?<![\\d/])(?!24/7)(?=\\d{2}/|\\d/\\d\\d)(?<a>\\d{1,2})/(?<b>\\d{1,2})(?![\\d/])`),
     parts: slashed,
@@ -62,7 +62,7 @@ interface Numbered {
   year: number | null
   month: number
   day: number
-  /** The order of day and month is that of the country. */
+  /** Both orders of day and month are possible, and the order of the country was used. */
   isByOrder?: boolean
 }
 

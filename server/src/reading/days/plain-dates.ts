@@ -5,13 +5,16 @@ import { type ClockTimes, markTimes } from './clock-times.ts'
 import { findRelativeDay, findWeekday, namesUnclearDay, shortNameAtStart } from './day-names.ts'
 import { dayOfWeek, dayOrNull, FAR, findNumbered, later } from './numbered-days.ts'
 
-/** A day from a heading line, which applies to the lines below it. If the heading named it by its weekday, it may be a week later. */
+/**
+ * A day from a heading line, which applies to the lines below it. `isWeekday`: a weekday named the day, so the day moves a week later if
+ * its time has passed today.
+ */
 export interface DayAbove {
   date: string
   isWeekday: boolean
 }
 
-/** When something is. Without times it is at any time of the day. */
+/** When a task is. Without times, the task is at any time of the day. */
 interface ReadWhen {
   date: string
   start: string | null
@@ -25,12 +28,15 @@ interface ParsedWhen {
   /** The days that the text itself names. */
   days: DayAbove[]
   rest: string
-  /** Whether the day may be a different one, so that the reader has to check it. */
+  /** Whether the day may be a different one, so that a person has to check it. */
   isGuess: boolean
   problem: 'date_invalid' | 'time_in_past' | null
 }
 
-/** What a text says about when something is. A weekday beside a date repeats the date. */
+/**
+ * A day that a text names: by a weekday (`name`), or by a date or a word such as tomorrow (`date`). A weekday beside a date repeats the
+ * date.
+ */
 interface DayInText {
   kind: 'date' | 'name'
   date: string
@@ -39,7 +45,7 @@ interface DayInText {
 }
 export type TimeInText = DayInText | { kind: 'times'; times: ClockTimes }
 
-/** Days or times in a row: 'Monday and Wednesday', '17:00, 19:00'. */
+/** The text between two days or times in a row, as in 'Monday and Wednesday' and '17:00, 19:00'. */
 const AND = insensitive(`^[\\s,(]*(?:(?:${anyOf('days', 'and')}|[&+/;])[\\s,(]*)?$`)
 const DAYS_BEFORE = insensitive(
   `(?:^|(?<=[\\s(]))((?:\\d{1,2}\\.?\\s?,\\s?){0,30}\\d{1,2})(?:${anyOf('days', 'ordinal')}|\\.)?\\s*(?:${anyOf('days', 'and')}|&|\\+)\\s*$`,
@@ -48,8 +54,8 @@ const RANGE_BEFORE = insensitive(`\\d{1,2}\\.?(?:\\d{1,2}\\.?)?\\s*(?:[-–—/]
 const FOUND_AT_MOST = 8
 
 /**
- * Finds the days that a text names, or otherwise uses those of a heading, and finds their times. Text that is not clearly a date stays in
- * `rest`. With `surest`, a short name of a weekday counts only if it is no other word.
+ * Finds the days and times that a text names. If it names no day, the days of the heading (`above`) count. Text that is not clearly a date
+ * stays in `rest`. With `surest`, a short name of a weekday counts as a sure day even if it is also another word.
  */
 export function findWhen(text: string, calendar: Calendar, above: DayAbove[] = [], surest = false): ParsedWhen {
   const { marked, problem, isPartial } = markDates(text, calendar)
@@ -72,7 +78,7 @@ export function findWhen(text: string, calendar: Calendar, above: DayAbove[] = [
   }
 }
 
-/** All days of a text, in its order, each with the words that name it; null if one of them can't be a day. */
+/** All days of a text, in the order of the text, each with the words that name it. Null if a date in the text can't be used. */
 export function markDays(text: string, calendar: Calendar, surest = false): Marked<TimeInText> | null {
   const { marked, problem, isPartial } = markDates(text, calendar)
   return problem || isPartial ? null : markRelative(markNames(marked, calendar, surest), calendar)
@@ -85,7 +91,7 @@ function markDates(text: string, calendar: Calendar) {
     if (!numbered) break
     const { date, match, problem, isGuess } = numbered
     const isFirst = marked.found.length === 0
-    // Only the first day counts, but someone has to check it.
+    // If the first date can't be used, the text has a problem. A later one only means that someone has to check the text.
     if (problem || date === null) return { marked, problem: isFirst ? problem : null, isPartial: !isFirst && problem !== null }
     marked = mark(marked, match, { kind: 'date', date, said: match[0], isGuess })
   }
@@ -137,7 +143,9 @@ function hasTimesInRow({ text, found }: Marked<TimeInText>) {
   )
 }
 
-/** The days that the text itself names. `isWhole`: the text would lose its meaning without a part that was found. */
+/**
+ * The days that the text itself names. `isWhole`: the text stays whole, because it would lose its meaning without the days that were found.
+ */
 function ownDays({ text, found }: Marked<TimeInText>, calendar: Calendar) {
   const pieces = text.split(PLACEHOLDER)
   const dates = found.flatMap((each, index) => (each.kind === 'date' ? [{ ...each, index }] : []))

@@ -6,7 +6,7 @@ import { isChatLine, isGroupEvent, isMailHeader, isMailLine, isNoWords, withoutE
 import type { InputRow } from './line.parser.ts'
 import { plainText } from './line-decoration.rules.ts'
 
-/** What several people wrote, taken from a chat or mail program. */
+/** One message from a chat or mail program. */
 export interface ChatMessage {
   sender: string
   /** YYYY-MM-DD; null if unknown. */
@@ -25,7 +25,7 @@ interface Header {
   moment: WrittenMoment
   sender: string | null
   text: string
-  /** A list can have the same form: '25.11.2026 17:00 - Soup'. */
+  /** The line may also be an entry of a list, which can have the same form: '25.11.2026 17:00 - Soup'. */
   mayBeList: boolean
 }
 
@@ -113,7 +113,7 @@ function listApart(headers: (Header | null)[], { today }: Calendar) {
   })
 }
 
-/** In days. A moment without a year that is longer ago may be of another year. */
+/** In days. A moment that was written without a year may be of another year if it is longer ago than this. */
 const LONG_AGO = 60
 
 /** The day on which a message was sent, if that is clear. */
@@ -123,7 +123,7 @@ function sentOn({ days, hasYear }: WrittenMoment, { today, monthFirst }: Calenda
   return past.find((day) => hasYear || isNear(day)) ?? null
 }
 
-/** Reads a text without messages: it leaves out only its notices. */
+/** Reads a text without messages. Leaves out only notices and the lines of mail programs. */
 function readNotices(rows: InputRow[], headers: (Header | null)[]): Chat {
   const { leftOut } = readMail(rows)
   for (const [index, { line }] of rows.entries()) if (headers[index]) leftOut.push(line)
@@ -198,7 +198,10 @@ function readBlocks(rows: InputRow[], calendar: Calendar): Chat | null {
 
 const NAME_WORD = /^(?:\p{Lu}[\p{L}\p{M}'’.-]*|[\p{Lo}\p{M}'’׳"״-]+|de|van|von|der|ben|bar|al|el|\p{Extended_Pictographic}\ufe0f?)$/u
 
-/** Whether a line can be only a name: up to four words that begin with a capital, if their script has capitals, or a number. */
+/**
+ * Whether a line can be only a name or a phone number. A name has up to four words that begin with a capital, or up to three words in a
+ * script without capitals.
+ */
 function isNameAlone(text: string) {
   if (/^(?:~\s?)?\+?[\d\s().-]{7,20}$/u.test(text)) return true
   const words = text.replace(/^~\s?/u, '').split(/\s+/)

@@ -4,7 +4,7 @@ import { PLACEHOLDER } from '../../platform/html/marked-text.ts'
 import { DAYS_BY_NAME, MONTH, namesOf } from '../days/calendar-words.ts'
 import { anyOf, beforeAny, insensitive, listed, WORD_BEGINS, WORD_ENDS } from '../words/word-patterns.rules.ts'
 
-// Words around several days, on any of which a task may be.
+// Words around several possible days of one task.
 
 const LONG = namesOf(DAYS_BY_NAME.long)
 const all = (source: string) => new RegExp(source, 'giu')
@@ -17,7 +17,7 @@ const BY_WORDS = anyOf('choices', 'by')
 /** Whether a text can name several days at all. This check is fast, and searching for days is slow. */
 export const CAN_BE_SEVERAL = insensitive(`${WORD_BEGINS}(?:${OR_WORDS}|${BETWEEN_WORDS}|${ANY_WORDS}|${BY_WORDS})|/`)
 
-/** The words between two days of which either is possible. */
+/** The words between two possible days, such as 'or'. */
 export const OR_BETWEEN = insensitive(`^[\\s,()]*${OR_WORDS}[\\s,]*$`)
 export const COMMA_BETWEEN = /^\s*,\s*$/u
 export const SLASH_BETWEEN = /^\s*\/\s*$/u
@@ -29,10 +29,13 @@ export const SAME_DAY_BETWEEN = insensitive(`^[\\s,(]*(?:(?:${anyOf('choices', '
 export const EITHER_BEFORE = insensitive(`${WORD_BEGINS}${anyOf('choices', 'either')}\\s+$`)
 export const BETWEEN_BEFORE = insensitive(`${WORD_BEGINS}${BETWEEN_WORDS}\\s*$`)
 export const ANY_BEFORE = insensitive(`${WORD_BEGINS}${ANY_WORDS}\\s*$`)
-/** The last words before a day which is the last possible day, and such words at its beginning: 'bis zum' and '27.11.', 'by Friday'. */
+/**
+ * Words that make a day the last possible day. BY_BEFORE finds them before the day ('bis zum' and '27.11.'), BY_FIRST at the beginning of
+ * the day ('by Friday').
+ */
 export const BY_BEFORE = insensitive(`${WORD_BEGINS}${BY_WORDS}(?:\\s+${anyOf('choices', 'afterBy')}){0,4}\\s*$`)
 export const BY_FIRST = insensitive(`^${BY_WORDS}\\s`)
-/** 'מיום ראשון עד חמישי' means each of these days. */
+/** 'מיום ראשון עד חמישי' ('from Sunday to Thursday') means each of these days. */
 export const FROM_BEFORE = /(?<!\p{L})מ-?(?:יום\s+)?(?:ראשון|שני|שלישי|רביעי|חמישי|שישי|שבת|[א-וש]['׳’])(?!\p{L})/u
 /** Words that say that the task is needed more than once. */
 export const SAYS_AGAIN = insensitive(`${WORD_BEGINS}${anyOf('choices', 'again')}${WORD_ENDS}`)
@@ -53,7 +56,7 @@ export const PART_WORDS = DAY_TIMES.map((part) => {
 /** The part of a day that contains an hour (HH:MM); null for no part. */
 export const partOfHour = (time: string | null) => DAY_TIMES.find((part) => time !== null && time < hoursOf(part).until) ?? null
 
-/** The pairs of a list: the written form, and the form as which it is read. */
+/** The pairs of a list: the written form, and the form that is read instead. */
 const pairs = (kind: 'afterDay' | 'dayForms') =>
   listed('choices', kind).map((pair) => {
     const [written = '', readAs = ''] = pair.split(': ')
@@ -62,7 +65,7 @@ const pairs = (kind: 'afterDay' | 'dayForms') =>
 const BEFORE_FORMS = `(?<=(?<!\\p{L})${anyOf('choices', 'beforeDayForms')}\\s+)`
 
 const HEBREW_LONG = 'ראשון|שני|שלישי|רביעי|חמישי|שישי|שבת'
-// 'שני ילדים' are two children.
+// 'שני ילדים' are two children, not a Monday.
 const HEBREW_NAMED = `(?:יום\\s+)?(?:(?!שני\\s+\\p{L}+(?:ים|ות)(?!\\p{L}))(?<long>${HEBREW_LONG})(?!\\p{L})|(?<short>[א-וש])['׳’])`
 const asDay = (...found: unknown[]) => {
   // The last argument of a replacer is the named groups.
@@ -108,5 +111,5 @@ const WRITTEN_OUT: [RegExp, string | ((...found: string[]) => string)][] = [
 
 /** A text in which each day has a form that can be read separately. */
 export const withDaysWrittenOut = (text: string) =>
-  // The type covers both kinds of replacement.
+  // `replace` takes a string or a function, but TypeScript has no type for both at once.
   WRITTEN_OUT.reduce((written, [pattern, to]) => written.replace(pattern, to as string), text)

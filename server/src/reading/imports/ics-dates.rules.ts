@@ -14,7 +14,7 @@ interface DayRule {
   times: string[]
 }
 
-/** A list without repeated entries. */
+/** Makes a function that removes repeated entries from a list. The function returns null if an entry is out of range. */
 const eachOnce = (isInRange: (each: string) => boolean) => (value: string) => {
   const list = [...new Set(value.split(','))]
   return list.every(isInRange) ? list.join() : null
@@ -27,7 +27,7 @@ const numbersTo = (most: number, isAlsoFromEnd: boolean) =>
   })
 const matching = (pattern: RegExp) => (value: string) => (pattern.test(value) ? value : null)
 const WEEKDAY = WEEKDAYS.join('|')
-/** A week is the first to the 53rd of its year. */
+/** A weekday, with or without a number: 2MO is the second Monday, -1FR the last Friday. A year has at most 53 of each weekday. */
 const NTH_WEEKDAY = new RegExp(`^(?:[+-]?(?:[1-9]|[1-4]\\d|5[0-3]))?(?:${WEEKDAY})$`)
 
 const TWO_DIGITS = /^\d{1,2}(?:,\d{1,2}){0,23}$/

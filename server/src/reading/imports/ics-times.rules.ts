@@ -19,7 +19,7 @@ export interface CalendarReader {
   timeZone: string
 }
 
-/** What reading each entry of a calendar needs. */
+/** What the reading of each entry of a calendar uses: the reader, the zones by name, and the changed dates of series. */
 export interface CalendarContext extends CalendarReader {
   zoneNamed: (name: string) => ToInstant | null
   changed: ReadonlyMap<string, ReadonlySet<string>>
@@ -28,7 +28,7 @@ export interface CalendarContext extends CalendarReader {
 export interface CalendarTimes extends Pick<Draft, 'date' | 'start' | 'end'> {
   /** The last day of an entry of many days. */
   until?: string
-  /** The entry's hour, in a zone that is unknown here: someone has to say when that is. */
+  /** The entry's hour and its zone, which this server does not know. A person has to say when that hour is. */
   inUnknownZone?: string
 }
 
@@ -54,7 +54,7 @@ function readWritten(
   if (Number.isNaN(dayNumber(date)) || dateOf(dayNumber(date)) !== date) return null
   if (hour === undefined) return { date, time: null, toInstant: inZone(timeZone) }
   const name = utc ? 'UTC' : [parameters.get('TZID') ?? '', inName].filter(Boolean).join(':')
-  // A time without a zone is the same hour in each zone.
+  // A time without a zone is the same hour in each zone, so it is read in the reader's zone.
   const zone = name ? zoneNamed(name) : inZone(timeZone)
   if (Number(hour) >= 24 || Number(minute) >= 60) return null
   return { date, time: `${hour}:${minute}`, toInstant: zone ?? inZone(timeZone), ...(zone === null && { unknownZone: name }) }
@@ -65,7 +65,7 @@ interface DaySpan {
   until: number
 }
 
-/** The times of an entry from now on; null for one that can't be read. */
+/** The times of an entry from now on; null if the entry can't be read. */
 export function timesOf(entry: Entry, begin: ContentLine, context: CalendarContext): CalendarTimes[] | null {
   const start = readWritten(begin, context)
   if (!start) return null
@@ -116,7 +116,9 @@ function entryDays(entry: Entry, start: WrittenTime, { from, until }: DaySpan, c
     .toSorted((one, other) => one - other)
 }
 
-/** The day of a series that a date names. A date that is written as an instant may be on another day than in the zone of the series. */
+/**
+ * The day of a series that a date names. A date that is written as an instant may be on another day in UTC than in the zone of the series.
+ */
 function dayFor(text: string, start: WrittenTime) {
   const day = writtenDay(text)
   const instant = /Z$/i.test(text)
@@ -138,7 +140,7 @@ function lastRuleDay(until: string | null, start: WrittenTime, context: Calendar
 
 const DURATION = /^\+?P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:\d{1,10}S)?)?$/i
 
-/** How long an entry takes; 0 if it does not say so. */
+/** How long an entry takes. Without an end or a duration: a whole day, or 0 if the entry has a time. Null if the end can't be read. */
 function entryMinutes(entry: Entry, start: WrittenTime, context: CalendarContext): number | null {
   const whole = start.time === null ? DAY / MINUTE : 0
   const end = find(entry, 'DTEND')
@@ -157,7 +159,10 @@ function entryMinutes(entry: Entry, start: WrittenTime, context: CalendarContext
   return Math.max(((weeks * 7 + days) * 24 + hours) * 60 + minutes, whole)
 }
 
-/** The remaining times of the entry that begins on this day: none if it is over, otherwise one time for each whole day. */
+/**
+ * The remaining times of the entry that begins on this day: none if it is over. An entry of whole days has one time for each day, or one in
+ * all if more than `DAYS_EACH` days remain.
+ */
 function timesOn(date: string, start: WrittenTime, minutes: number, { now, timeZone }: CalendarReader): CalendarTimes[] {
   const today = dayOf(now, timeZone)
   if (start.unknownZone !== undefined)

@@ -53,7 +53,9 @@ export const inZone =
   (local) =>
     instantOfLocal(Date.parse(`${local}:00Z`), timeZone)
 
-/** After each of its changes, a zone has this offset (ms). The rule may repeat the change on other days. */
+/**
+ * A change of a zone's offset. From the day `first` at `time`, the offset (ms) is `offset`. The rule may repeat the change on other days.
+ */
 interface OffsetChange {
   offset: number
   first: number

@@ -14,7 +14,7 @@ import { categoryOf } from './title-category.rules.ts'
 
 /**
  * Parses the entries of a calendar that are still to come, the soonest first. It leaves out entries that are over or cancelled, birthdays,
- * and entries beyond the number of open tasks. Throws bad_request for a text that is no calendar.
+ * and entries beyond the limit of open tasks. Throws bad_request for a text that is no calendar.
  */
 export function parseIcs(text: string, reader: CalendarReader): { rows: ParsedRow[]; leftOut: number[] } {
   if (!/^\s*BEGIN:VCALENDAR/i.test(text)) throw new AppError('bad_request')

@@ -37,7 +37,7 @@ export interface Surroundings {
   namesDays: boolean
   /** Other lines begin with empty boxes. */
   hasOpenBoxes: boolean
-  /** False if the line is for several people, who do it together on one day. */
+  /** False if the line is for several people, who do the task together on one day. */
   isForOne?: boolean
 }
 export const ALONE: Surroundings = { above: [], namesDays: false, hasOpenBoxes: false }
@@ -79,8 +79,8 @@ export function parseRow(row: InputRow, calendar: Calendar, around = ALONE): Par
 }
 
 /**
- * The possible days of the line; null if it is on a certain day, or names no day. For a message, these are the remaining days of those that
- * it meant when it was sent.
+ * The possible days of the line; null if it names one certain day, or no day. In an old message, the days count from the day on which it
+ * was sent, and only days that are still to come remain. If none remains, the days count from today.
  */
 function parseChoice(words: string, { sentOn }: InputRow, calendar: Calendar, { choiceAbove, namesDays, isForOne = true }: Surroundings) {
   if (!isForOne) return null

@@ -33,14 +33,14 @@ interface ListSoFar extends FoundRows {
   head: Heading | null
 }
 
-/** The lines of a text, counted from 1. Patterns see no more of a line than its allowed length. */
+/** The lines of a text, counted from 1. Each line is cut to LINE_MAX characters, so that no pattern has to search a longer one. */
 export const readLines = (text: string): InputRow[] =>
   text.split(/\r\n|\r|\n/).map((line, index) => {
     const whole = line.length > LINE_MAX ? plainText(line) : line
     return { line: index + 1, text: whole.slice(0, LINE_MAX), ...(whole.length > LINE_MAX && { isCut: true }) }
   })
 
-/** The drafts of a list or a chat, and the lines that no person wrote. Throws too_large. */
+/** The drafts and errors of a list or a chat. `leftOut` has the numbers of the lines that are no task. Throws too_large. */
 export function parseList(lines: InputRow[], calendar: Calendar): FoundRows {
   const { parts, leftOut } = listPartsOf(lines, calendar)
   if (parts.flatMap(({ rows }) => rows).filter(({ text }) => isShown(text)).length > OPEN_TASKS_MAX) throw new AppError('too_large')
@@ -55,7 +55,7 @@ export function parseList(lines: InputRow[], calendar: Calendar): FoundRows {
   return { parsed, leftOut: leftOut.filter((line) => !tooLong.has(line)) }
 }
 
-/** A heading without lines below it is an error, like any other line without a title. */
+/** Ends a heading. A heading to which no task belonged is an error, like any other line without a title. */
 function endHeading(list: ListSoFar) {
   if (list.head && !list.head.isUsed) list.parsed.push({ line: list.head.line, code: 'title_missing' })
   list.head = null
@@ -76,7 +76,7 @@ function readListLine(row: InputRow, below: InputRow[], list: ListSoFar) {
   list.head = { line: row.line, above: heading.above, choice: heading.choice, isUsed: false }
 }
 
-/** A line that itself names a day ends the validity of the day above it. */
+/** If a line names a day itself, the day of the heading above no longer counts. */
 function readTaskLine(row: InputRow, list: ListSoFar) {
   const own = parseRow(row, list.calendar, list.around)
   if (own.some((draft) => 'date' in draft && draft.date !== null)) endHeading(list)
@@ -89,12 +89,12 @@ function readTaskLine(row: InputRow, list: ListSoFar) {
 function listPartsOf(lines: InputRow[], calendar: Calendar): { parts: ListPart[]; leftOut: number[] } {
   const { messages, leftOut } = readChat(lines, calendar)
   const out = new Set(leftOut)
-  // A line that is too long can still name its sender, whose words are on the lines below.
+  // Lines that are too long are left out only now, because such a line can still name the sender of the lines below it.
   const whole = (rows: InputRow[]) => rows.filter(({ isCut }) => !isCut)
   if (messages === null) return { parts: [{ sender: '', rows: whole(lines).filter(({ line }) => !out.has(line)) }], leftOut }
   const parts: ListPart[] = []
   for (const message of messages) {
-    // The author is the sender of the first task, because what others reply is no task.
+    // The author of the list is the sender of the first task. A line in which someone else says yes is a reply and no task.
     const author = parts.find(({ rows }) => rows.length > 0)?.sender ?? message.sender
     const isAnswer = ({ text }: InputRow) =>
       message.sender !== author && saysYes(findWhen(`${text} `, calendar).rest.replaceAll(PLACEHOLDER, ' '))
@@ -120,7 +120,7 @@ const LIST_TITLE_WORDS = insensitive(`(?<!\\p{L})${anyOf('lists', 'titles')}(?!\
 /** In characters, including decoration. */
 const LIST_HEADING_MAX = 100
 
-/** The words that are left of 'For Friday:' without its day. */
+/** What remains of 'For Friday:' without its day: a word such as 'for', or nothing. */
 const FOR = insensitive(`^${anyOf('lists', 'forDay')}?$`)
 
 /**
@@ -131,13 +131,13 @@ function parseHeading({ text }: InputRow, below: InputRow[], calendar: Calendar)
   if (text.length > LIST_HEADING_MAX) return null
   const next = below.find((row) => isShown(row.text))
   const words = stripDecoration(text)
-  // A short name needs a space after it, but in 'Di:' the name is at the end of the line.
+  // A short name of a day needs a space after it, but 'Di:' can be the end of the line. So a space is added.
   const { whens, days, rest, isGuess, choice } = daysOfHeading(`${words} `, calendar)
   const title = titleOf(rest)
   const isBold = /^\*[^*]+\*:?$/u.test(plainText(text)) && hasBullet(next?.text ?? '')
   const isTitle = next !== undefined && (isBold || (words.endsWith(':') && !hasBullet(text)))
   const isDay = days.length > 0 && whens.every(({ start }) => start === null)
-  // 'Monday 23' also contains the day of the month.
+  // In 'Monday 23' only the day of the month remains. That is no title.
   const isSameDay = days.some(({ date }) => Number(date.slice(8)) === Number(title.replace(/\.$/, '')))
   if (isDay && (!hasLetters(title) || FOR.test(title) || isSameDay)) return { above: days, choice, hasWords: false }
   if (!isTitle) return null
@@ -145,7 +145,7 @@ function parseHeading({ text }: InputRow, below: InputRow[], calendar: Calendar)
   return days.length === 0 && (hasBullet(next.text) || LIST_TITLE_WORDS.test(words)) ? { above: null, choice, hasWords: true } : null
 }
 
-/** The days of 'By Friday:' or 'Thursday or Friday:', any of which will do, or the days of 'Tuesday and Thursday:'. */
+/** The days of a heading: the days that are possible for 'By Friday:' or 'Thursday or Friday:', or all days of 'Tuesday and Thursday:'. */
 function daysOfHeading(text: string, calendar: Calendar) {
   const choice = readPossibleDays(text, calendar)
   if (!choice) return { ...findWhen(text, calendar), choice }

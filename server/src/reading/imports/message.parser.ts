@@ -7,7 +7,7 @@ import type { InputRow } from './line.parser.ts'
 import { hasBullet, hasLetters, stripDecoration, titleOf } from './line-decoration.rules.ts'
 import { readPossibleDays } from './possible-days.parser.ts'
 
-/** A whole line that consists only of greetings, and perhaps of words that say for whom they are, or how much. */
+/** A line is only a greeting if it has nothing but these words and phrases, and perhaps words that say for whom they are, or how much. */
 const GREETINGS = new Set(listed('lists', 'greetings'))
 const AFTER_GREETINGS = new Set(listed('lists', 'afterGreetings'))
 
@@ -46,7 +46,7 @@ function saysNothing(text: string) {
 }
 
 const whenOfMessage = (text: string, calendar: Calendar) => findWhen(`${stripDecoration(text)} `, calendar)
-// 'к пятнице' names no separate day.
+// 'к пятнице' (by Friday) means several possible days.
 const hasDay = (text: string, calendar: Calendar) =>
   whenOfMessage(text, calendar).whens.length > 0 || readPossibleDays(stripDecoration(text), calendar) !== null
 

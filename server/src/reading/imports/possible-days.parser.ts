@@ -26,12 +26,15 @@ import {
   withDaysWrittenOut,
 } from './day-words.rules.ts'
 
-/** Days (YYYY-MM-DD, in order, at least two) on any of which a task may be. `rest` is the text with a placeholder in their place. */
+/**
+ * Days (YYYY-MM-DD, in order, at least two): the task may be on any of them. `rest` is the text with a placeholder for the days, or the
+ * whole text if the days do not say all of it.
+ */
 export interface PossibleDays {
   days: string[]
   part: DayTime | null
   rest: string
-  /** A person has to check the day, because it is far ahead, or because its name is also another word. */
+  /** A person has to check the days: for example they are far ahead, or the name of one is also another word. */
   isGuess: boolean
 }
 
@@ -40,7 +43,7 @@ interface NamedDay {
   isWeekday: boolean
   isGuess: boolean
   said: string
-  /** The text between this day and the day before it. */
+  /** The text between the previous named day (or the start) and this day. */
   before: string
 }
 
@@ -52,15 +55,17 @@ export function readPossibleDays(text: string, calendar: Calendar, surest = fals
   const isBy = saysBy(named)
   const span = daysOfSpan(named)
   const said = isBy ? eachDay(calendar.today, first.date) : (span ?? daysOfList(named, hours === null))
-  // In 'By Friday 17:00' the hour does not apply to other days. So the whole text stays, but 'by tomorrow 17:00' would be wrong tomorrow.
+  // In 'by Friday 17:00' the hour is only for the last day, so `rest` is the whole text. With 'by tomorrow 17:00' that text would be wrong
+  // tomorrow, so null is returned.
   const isEach = isBy && FROM_BEFORE.test(first.before)
   const hasLimit = isEach || (isBy && part !== null)
   if (hasLimit && isRelative(first)) return null
   const ofDay = isBy ? null : part
-  // The part of today that the text names may be over.
+  // Without today, if the part of the day that the text names is over today.
   const left = daysLeft({ days: said, part_of_day: ofDay, taker_sets_hour: false }, `${calendar.today}T${calendar.time}`)
   if (left.length < 2) return null
-  // A task can have only so many days. If a text has a limit ('by Friday'), the last days count. For a longer span, a person has to choose.
+  // A task can have at most MAY_BE_DAYS_MAX days. If a text has a limit ('by Friday'), the last days count. Of a longer span, the first
+  // days count, and a person has to check them.
   const isTooLong = span !== null && left.length > MAY_BE_DAYS_MAX
   const days = isTooLong ? left.slice(0, MAY_BE_DAYS_MAX) : left.slice(-MAY_BE_DAYS_MAX)
   const isFar = (days.at(-1) ?? '') > addDays(calendar.today, FAR)
@@ -147,7 +152,7 @@ function daysOfSpan([first, last, ...others]: NamedDay[]) {
   return eachDay(first.date, isNextWeek ? addDays(last.date, 7) : last.date)
 }
 
-/** The days of 'Thursday or Friday', and of 'Thu/Fri' if these follow each other: 'Mon/Wed 17:00' means two tasks. */
+/** The days of 'Thursday or Friday'. 'Thu/Fri' counts too, if one day follows the other and no hour is named: 'Mon/Wed' means two tasks. */
 function daysOfList(named: NamedDay[], isSlashed: boolean) {
   const [first, ...others] = named
   const last = others.at(-1)

@@ -5,14 +5,14 @@ import { anyOf, insensitive, WORD_BEGINS, WORD_ENDS } from '../words/word-patter
 
 const HEBREW_WEEKDAY = `(?:${namesOf(DAYS_BY_NAME.hebrew)})(?!\\p{L})`
 const EVERY_DAY = insensitive(`${WORD_BEGINS}${anyOf('days', 'everyDay')}(?!(?<=יום)\\s+${HEBREW_WEEKDAY})${WORD_ENDS}`)
-/** The word before the name of a day that repeats. */
+/** A word such as 'every' before the name of a weekday. */
 const EVERY_BEFORE = insensitive(
   `${WORD_BEGINS}${anyOf('days', 'every')}\\s+(?=(?:${namesOf(DAYS_BY_NAME.long)})${WORD_ENDS}|יום\\s+${HEBREW_WEEKDAY})`,
 )
 
 interface Repeating {
   every: 'day' | 'week'
-  /** The words, with the first day in place of 'every day'. */
+  /** The line with 'tomorrow' for 'every day', or without 'every' before a weekday. */
   words: string
 }
 
@@ -22,6 +22,6 @@ export function readRepeat(text: string): Repeating | null {
   return EVERY_BEFORE.test(text) ? { every: 'week', words: text.replace(EVERY_BEFORE, '') } : null
 }
 
-/** The rule of RFC 5545 from a day (YYYY-MM-DD) on. */
+/** The rule (RFC 5545) of a series that begins on a day (YYYY-MM-DD). */
 export const ruleFrom = ({ every }: Repeating, day: string) =>
   every === 'day' ? 'FREQ=DAILY' : `FREQ=WEEKLY;BYDAY=${WEEKDAYS[dayOfWeek(day) - 1]}`

@@ -10,7 +10,7 @@ import { type PossibleDays, readPossibleDays } from './possible-days.parser.ts'
 export interface TableDays {
   calendar: Calendar
   timeZone: string
-  /** The cells that were read already, because many rows have the same days and hours, and reading each takes half a millisecond. */
+  /** The cells that were already read. To read one takes half a millisecond, and many rows have the same days and hours. */
   known: Map<string, CellWhen>
 }
 
@@ -30,7 +30,10 @@ export interface CellWhen {
 const TWO = (value: number) => String(value).padStart(2, '0')
 const clockOf = (minutes: number) => `${TWO(Math.floor(minutes / 60) % 24)}:${TWO(minutes % 60)}`
 
-/** Day 0 of a spreadsheet. Spreadsheets count a 29 February 1900, which did not exist. Their days of 2009 to 2064 have five digits. */
+/**
+ * Day 0 of a spreadsheet, one day early, because spreadsheets count a 29 February 1900, which did not exist. The numbers from 40000 to
+ * 59999 are days of 2009 to 2064.
+ */
 const DAY_ZERO = Temporal.PlainDate.from('1899-12-30')
 const SERIAL_DAY = /^(?<days>[45]\d{4})(?:[.,](?<part>\d+))?$/
 const FRACTION_OF_DAY = /^0?[.,]\d{2,}$/
@@ -64,7 +67,7 @@ const YEAR_BEFORE = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
 
 const YEAR_WORD = insensitive(`(\\d{4})\\s?${anyOf('days', 'yearAfter')}(?:\\.|(?!\\p{L}))`)
 
-/** A cell in the form in which people write days and times. Programs add seconds, T and other separators. */
+/** Rewrites a cell in the form that people use for days and times. Programs add seconds, T and other separators. */
 function plainCell(cell: string, { timeZone }: TableDays) {
   const text = cell.replace(/\s+/g, ' ').trim()
   const whole = fromSerial(text) ?? fromInstant(text, timeZone)
@@ -102,7 +105,8 @@ const remarkOf = (rest: string) =>
   rest
     .replaceAll(PLACEHOLDER, ' ')
     .replace(/\s+/g, ' ')
-    // The pattern begins to match only at the first of several such characters. Otherwise it would be tried at each of them.
+    // At the end of the text, a match begins only at the first of several such characters. Otherwise the pattern would be tried at each of
+    // them.
     .replace(/^[\s,;:|–—-]+|(?<![\s,;:|–—-])[\s,;:|–—-]+$/g, '')
 
 /** What a cell with a day says, perhaps with hours. */
@@ -123,7 +127,7 @@ function readClock(cell: string, days: TableDays): CellWhen {
   const text = plainClock(cell, days)
   const own = cellWhen(findWhen(text, days.calendar))
   if (own.days.length > 0 || own.problem) return own
-  // Without a day beside it, an hour is no time in a line of text, but in this column it is a time.
+  // In a line of text, an hour counts only beside a day. In this column it always counts, so a day is put before it.
   return { ...cellWhen(findWhen(`${addDays(days.calendar.today, 1)} ${text}`, days.calendar)), days: [], isGuess: false }
 }
 

@@ -2,7 +2,7 @@ import { LINE_MAX } from '../lengths.ts'
 import { anyOf, listed } from '../words/word-patterns.rules.ts'
 import type { Words } from '../words/words.ts'
 
-/** What a column of a table contains. A cell of a `when` column may have a day, a time or both. */
+/** What a column of a table contains. A cell of a `date` or `start` column may have a day, a time or both. */
 export type Column = 'title' | 'date' | 'start' | 'end' | 'endDate' | 'allDay' | 'category' | 'helpers' | 'address' | 'notes' | 'done'
 /** The index of each column. */
 export type Columns = ReadonlyMap<Column, number>
@@ -48,7 +48,7 @@ function columnsIn(cells: string[], isFirst: boolean): Columns | null {
   const named = kinds.filter(Boolean).length
   const at = (kind: ReturnType<typeof columnOf>, from = 0) =>
     kinds.findIndex((each, index) => each === kind && cells[index] !== '' && index >= from)
-  // 'Beginnt am' and 'Beginnt um' are a day and a time, 'Start Date/Time' is both.
+  // If no column is surely the title, it is one that may be the title, the first unknown one in a table with times, or the notes.
   const title =
     columns.get('title') ??
     [at('maybe title'), columns.has('date') || columns.has('start') ? at(null) : -1, columns.get('notes') ?? -1].find((index) => index >= 0)

@@ -12,7 +12,7 @@ export interface TableRecord {
 }
 type BrokenRecord = { line: number; code: ErrorCode }
 
-/** The rows of a text with separators, and the lines that are no rows. Throws too_large if there are too many. */
+/** The rows of a text with separators, and the lines that could not be read. Throws too_large if too many lines could not be read. */
 export function readRecords(text: string): { records: TableRecord[]; broken: BrokenRecord[] } {
   const separator = NAMED_SEPARATOR.exec(text)
   const body = text.replace(NAMED_SEPARATOR, '')
@@ -58,7 +58,7 @@ function readFrom(
   const options: Options = {
     ...dialect,
     bom: true,
-    // If the parser has to detect the line ends, it takes twenty times as long for a line that does not end.
+    // If the parser has to detect the line ends, it takes twenty times as long for a text without line ends.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     // Hebrew words can contain quotation marks.
@@ -84,7 +84,7 @@ function readFrom(
   return unclosed
 }
 
-/** Replaces curly quotation marks around cells, which phones and word processors write. */
+/** Replaces curly quotation marks around cells with straight ones. Phones and word processors write curly ones. */
 function straightQuotes(text: string, delimiter: string) {
   if (!/[“„”«]/.test(text)) return text
   const border = delimiter.replace(/[|\\^$.*+?()[\]{}]/g, '\\$&')
@@ -101,8 +101,8 @@ const LINES_COMPARED = 30
 const QUOTED_CELL = /"[^"\n]*"/g
 
 /**
- * Spreadsheets separate by commas or tabs, or by semicolons if the comma is for decimals. The separator is the one that most lines have
- * equally often.
+ * Spreadsheets separate by commas or tabs, or by semicolons if the comma is for decimals. The separator is the character that occurs
+ * equally often in the most lines.
  */
 function delimiterOf(text: string) {
   const lines = text

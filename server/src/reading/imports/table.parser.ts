@@ -89,7 +89,7 @@ function parseCells({ line, cells }: TableRecord, columns: Columns, days: TableD
   if (when.whens.length === 0) {
     return parseRow({ line, text: title, category }, days.calendar).map((row) => ('code' in row ? row : { ...row, ...shared, ...needed }))
   }
-  // Several people would choose different days.
+  // Only one helper can have days to choose from: several people would choose different days.
   const isForOne = helpers < 2
   const why_not_ticked = when.isGuess || (when.mayBe && !isForOne) ? ('which_day' as const) : null
   return when.whens.map((each) => ({
@@ -127,7 +127,7 @@ function whenOfRow(cell: (column: Column) => string, days: TableDays): RowTimes 
   const start = isYes(cell('allDay')) ? null : timed.start
   const end = start && (until.start ?? timed.end)
   const remarks = read.map(({ remark }) => remark).filter(hasLetters)
-  // A last day, and times without a single day, become remarks, so that people see them.
+  // A later last day becomes a remark, and so do times if the row names no day or several possible days. So people see them.
   if (date && endDay && isLater(endDay, date, start, end)) remarks.push(`– ${endDay}`)
   if (start && (!date || day.choice)) remarks.push(until.start ? `${start}–${end}` : start)
   if (day.choice && date) {
@@ -139,13 +139,13 @@ function whenOfRow(cell: (column: Column) => string, days: TableDays): RowTimes 
   return { whens: dates.map((each) => ({ date: each, start, end })), isGuess: read.some(({ isGuess }) => isGuess), remarks }
 }
 
-/** Whether the last day is later than the times say: a night ends on the next day. */
+/** Whether the last day is later than the day on which the times end. Times over midnight end on the next day. */
 function isLater(endDay: string, date: string, start: string | null, end: string | null) {
   const next = Temporal.PlainDate.from(date).add({ days: 1 }).toString()
   return endDay > (start && end && end <= start ? next : date)
 }
 
-/** In a table without headings, a row is read as a line made of its cells. */
+/** A row of a table without headings. Cells with only a day or a time are read as such. If none has a day, the row is read as one line. */
 function parseLoose({ line, cells }: TableRecord, days: TableDays): ParsedRow[] {
   const shown = cells.map((cell) => cell.replace(/\s+/g, ' ').replace(GUARD, '')).filter(isShown)
   if (shown.some((cell) => FORMULA.test(cell))) return [{ line, code: 'title_missing' }]

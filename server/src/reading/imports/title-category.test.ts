@@ -10,10 +10,10 @@ test.each([
   ['childcare', 'Kinder abholen', 'Dana vom Training abholen', 'Hausaufgaben mit Tom', 'Kita'],
   ['childcare', 'забрать детей', 'забрать Дану с тренировки', 'отвести в садик', 'сделать уроки с Томом'],
   ['childcare', 'לאסוף את הילדים', 'לאסוף את דנה מהחוג', 'איסוף מהגן', 'שיעורי בית עם תום'],
-  // The ready list has this category.
+  // The ready list has this category for 'Walk the dog'.
   ['general', 'walk the dog', 'walk Rex', 'Rex walkies', 'Gassi gehen', 'mit Rex spazieren gehen', 'Hund ausführen'],
   ['general', 'выгулять собаку', 'погулять с Рексом', 'להוציא את הכלב', 'טיול עם רקס'],
-  // The title does not say who or what is meant, so only the family knows.
+  // Words such as 'pick up' do not name a category, so only the family knows it.
   ['general', 'pick up Dana', 'pick up the parcel', 'Paket abholen', 'забрать посылку', 'לאסוף חבילה'],
   ['medical', 'pick up a prescription', 'Rezept abholen', 'забрать лекарства', 'לאסוף תרופות'],
   // If two categories match, none is guessed.

@@ -5,7 +5,10 @@ import { readReply } from '../replies/replies.parser.ts'
 import { isAutomaticSubject } from './automatic-subjects.rules.ts'
 import { type OwnMailAddress, withoutQuotes } from './quoted-lines.rules.ts'
 
-/** What someone wrote in a mail, without its quotations, in a form that every database can store. The body may be cut. */
+/**
+ * What someone wrote in a mail, without its quotations, in a form that every database can store. The end of the mail may already be
+ * missing.
+ */
 export async function readMailText({ raw, ...ours }: { raw: Uint8Array } & OwnMailAddress) {
   const { text = '', html = '', subject = '' } = await PostalMime.parse(raw, { forceRfc822Attachments: true })
   const written = (text.trim() === '' ? plainOf(html, ours.host) : text).replace(/[^\P{Cc}\t\n]|\u00a0/gu, ' ')

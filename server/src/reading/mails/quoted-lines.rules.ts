@@ -24,13 +24,13 @@ const MOMENT = /(?<!\d)(?:20\d\d|\d{1,2}[:.]\d\d)(?!\d)/
 const COLON_LAST = /[:：][\s\p{Cf}]*$/u
 const WROTE = new RegExp(`${anyOf('chats', 'wrote', 'wroteAtEnd')}[^:]{0,120}:[\\s\\p{Cf}]*$`, 'iu')
 const SENTENCE_ENDS = /[.!?][\s\p{Cf}]*$/u
-/** The maximum of lines into which a program breaks a line such as 'On Monday Levi wrote:'. */
+/** A program breaks a line such as 'On Monday Levi wrote:' into at most this many lines. */
 const BROKEN_INTO = 4
 
 /**
- * What someone wrote above, between or below the lines of our mail that their answer quotes. Their mail program marks the quoted lines, or
- * puts headers or a line such as 'On Monday Levi wrote:' before them. If the quoted lines have no marks, the whole rest of the mail counts
- * as quoted, unless there is no own text above it.
+ * What someone wrote above, between or below the quoted lines of our mail. Their mail program marks the quoted lines, or puts headers or a
+ * line such as 'On Monday Levi wrote:' before them. Without marks, the rest of the mail counts as quoted. If nothing is written above it,
+ * the text after its last line with our host counts.
  */
 export function withoutQuotes(text: string, ours: OwnMailAddress) {
   const lines = text.split('\n').map((line) => line.trimEnd())
@@ -38,7 +38,7 @@ export function withoutQuotes(text: string, ours: OwnMailAddress) {
   const end = quoted < 0 ? lines.length : (attributionAt(lines, quoted, ours) ?? quoted)
   const own = ownLines(lines.slice(0, end), ours)
   if (own !== '' || quoted < 0) return own
-  // The answer is below the last line of our mail, which has a link or the host.
+  // Nothing is written above our mail. So the answer is below its last line with our host.
   const last = lines.findLastIndex((line) => line.includes(ours.host))
   return last < 0 ? '' : ownLines(lines.slice(last + 1), ours)
 }

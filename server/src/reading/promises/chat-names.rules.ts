@@ -10,12 +10,12 @@ export interface ChatPerson {
   isAsked: boolean
 }
 
-/** How many digits at the end identify a number, written with and without its country code. */
+/** The number of digits at the end that identify a phone number, whether it has its country code or not. */
 const KNOWN_DIGITS = 9
 
 /**
- * Finds the sender of a message by number, whole name or first name; null if the sender is not in the circle. `isSure`: it can be no one
- * else.
+ * Finds the sender of a message by number, whole name or first name; null if the sender is not in the circle. `isSure`: no one else can be
+ * meant.
  */
 export function senderAmong(people: readonly ChatPerson[]) {
   const named = people.map((person) => ({ person, first: wordsIn(person.firstName), last: wordsIn(person.lastName) }))

@@ -24,7 +24,7 @@ interface ChatToRead {
   people: ChatPerson[]
 }
 
-/** A line that promises something. `key` identifies the line, however the chat was copied. */
+/** A line that promises something. `key` identifies the line, also in another copy of the chat. */
 export interface PromisedLine {
   line: number
   source: string
@@ -32,11 +32,11 @@ export interface PromisedLine {
   key: string
   person: number | null
   task: number | null
-  /** Why the promise is not clear; null for a clear proposal. */
+  /** Why the promise is not clear; null if it is clear. */
   why: PromiseQuestion | null
 }
 
-/** In days. A list in a chat is for the next seven days. */
+/** In days. Older replies do not count: a list in a chat is for the next seven days. */
 const REPLIES_WITHIN = 8
 
 /**
@@ -68,7 +68,7 @@ export function readPromises({ text, locale, now, timeZone, tasks, people }: Cha
   return [...promised.values()].toReversed()
 }
 
-/** `isTakenBack`: the sender said no later. */
+/** `isTakenBack`: in a later line the sender says no. */
 function promisedLine(said: ChatLine, found: FoundTask, { person, isSure }: FoundSender, isTakenBack: boolean): PromisedLine {
   const { line, sender, sentOn } = said
   const source = plainText(said.text)
@@ -91,7 +91,7 @@ interface ChatLine {
   sentOn: string | null
 }
 
-/** 'Ruth: I can do Tuesday', copied without its moment. */
+/** A line such as 'Ruth: I can do Tuesday', copied without its day and time. */
 const NAME_BEFORE = /^(?<sender>[^:\n]{1,40}):\s+(?<words>\S.*)$/su
 const NAME_WORDS_MAX = 4
 
@@ -136,12 +136,12 @@ function readChatLine({ text, sentOn }: ChatLine, calendar: Calendar, findTask: 
     if (parts[at + 1] !== undefined && part.endsWith('?') && isOnlyYes(parts[at + 1] ?? '')) return readPart(part, true)
     return at > 0 && parts[at - 1]?.endsWith('?') && isOnlyYes(part) ? [] : readPart(part)
   })
-  // 'Me! Tuesday!'
+  // If no part is clear alone, as in 'Me! Tuesday!', the line is read as a whole.
   const isClear = ({ found, isNo }: ReadPromise) => isNo || (found !== null && !('why' in found && found.why === 'which_task'))
   const read = sentences.some(isClear) ? sentences : [readPart(plain)]
   const found = read.flatMap((each) => each.found ?? [])
   const [first, ...others] = new Map(found.flatMap((each) => ('task' in each ? [[each.task.id, each] as const] : []))).values()
-  // 'I can do it! Soup is from me.' is only about the soup.
+  // In 'I can do it! Soup is from me.' only the second sentence names a task.
   const unclear = found.find((each) => 'why' in each && each.why !== 'which_task') ?? (first ? undefined : found[0])
   return { found: others.length > 0 ? { why: 'two_tasks' } : (unclear ?? first ?? null), isNo: read.some(({ isNo }) => isNo) }
 }
@@ -185,10 +185,10 @@ function readSentence(text: string, context: SentenceContext, findTask: FindTask
   return { found: readTaskInSentence({ text, tokens, isPromise, isUnsure }, context, findTask), isNo: false }
 }
 
-/** If `isPromise` is false, the sentence promises nothing and only contains 'I'. */
+/** If `isPromise` is false, the sentence promises nothing and only contains a word such as 'I', or an emoji such as 👍. */
 type Sentence = { text: string; tokens: Token[]; isPromise: boolean; isUnsure: boolean }
 
-/** The hour in a sentence without a day. It is also 'several' for 'from 17:00'. */
+/** The hour in a sentence without a day. 'from 17:00' is no single hour, so it counts as 'several'. */
 const FROM_HOUR = new RegExp(`(?<!\\p{L})${anyOf('sentences', 'fromHour')}\\s*\\d`, 'iu')
 const hourIn = (text: string) => (FROM_HOUR.test(text) ? 'several' : readHours(text))
 /** If someone writes 'Sunday' on a Sunday, it may be the next Sunday. */
@@ -199,7 +199,7 @@ const CLAUSE_END = /[,;()]|\s[-–—]\s/u
 const isCore = (clause: string) => /\d/.test(clause) || clause.includes(PLACEHOLDER) || hasMeaning(tokensIn(wordsIn(clause)), 'promises')
 
 /**
- * If a word is unknown, tries again without the reason that the sender gives, because reasons have other words: 'I'll take Friday, off work
+ * If a word is unknown, the rest is read again without the sender's reason, because reasons have other words: 'I'll take Friday, off work
  * anyway'.
  */
 function findInClauses(said: string, find: (said: string) => FoundTask) {
@@ -213,7 +213,7 @@ const WITH_SHORT_DAYS = new RegExp(`(?<!\\p{L})${anyOf('sentences', 'withShortDa
 /** The task of a sentence, or why the sentence is not clear; null if it is about something else. */
 function readTaskInSentence({ text, tokens, isPromise, isUnsure }: Sentence, { then, today, sentOn }: SentenceContext, findTask: FindTask) {
   const unclear = (why: PromiseQuestion) => (isPromise ? { why } : null)
-  // The space is added because a short name needs one after it.
+  // A space is added, because a short name of a day needs one after it.
   const named = `${withDayNames(text)} `
   if (hasMeaning(tokens, 'otherWeek') || readPossibleDays(named, then)) return unclear('which_day')
   if (isUnsure || hasMeaning(tokens, 'excuses')) return unclear('unsure')

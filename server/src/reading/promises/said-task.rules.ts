@@ -27,7 +27,7 @@ interface TaskInSentence {
   start: string | null
   /** The day on which the sentence was sent, if that is known. */
   sentOn: string | null
-  /** The sentence says no more than 'I'. */
+  /** The sentence promises nothing. It has only a word such as 'I', or an emoji such as 👍. */
   isWeak: boolean
 }
 export type FoundTask = { task: ChatTask } | { why: PromiseQuestion }
@@ -56,8 +56,8 @@ export function taskFinder(all: readonly ChatTask[]) {
 }
 
 /**
- * How many words of a sentence may be unknown. The longer it is, the likelier it is about something else. A single word out of a longer
- * title says little.
+ * How many words of a sentence may be unknown. If there are more, the sentence is likely to be about something else. A single word out of a
+ * longer title says little, so then only one may be unknown.
  */
 const unknownMax = (named: ChatTask[], words: number) =>
   named.length === 0 ? 2 : words === 1 && named.every(({ titles }) => contentOf(titles[0]).length > 1) ? 1 : 6

@@ -26,7 +26,7 @@ for (const [first = '', ...others] of [...meanings.keys()].map((phrase) => phras
   phraseLengths.set(first, Math.max(phraseLengths.get(first) ?? 1, others.length + 1))
 }
 
-/** The same function, with the result for each text cached. */
+/** Returns a function like `work` that computes the result for each text only once. */
 export function remembered<Result>(work: (text: string) => Result) {
   const known = new Map<string, Result>()
   return (text: string) => {
@@ -57,7 +57,7 @@ export function tokensIn(words: readonly string[]): Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < words.length; at += tokens.at(-1)?.words.length ?? 1) {
     const { words: said, meanings: known } = tokenAt(words, at)
-    // 'Can do Tuesday', but not 'Dan can do Tuesday'.
+    // 'Can do Tuesday' is a promise, but not after an unknown word: 'Dan can do Tuesday'.
     const isStart = known.has('starts') && tokens.at(-1)?.meanings.size !== 0
     tokens.push({ words: said, meanings: isStart ? new Set([...known, 'promises']) : known })
   }
@@ -78,7 +78,10 @@ function tokenAt(words: readonly string[], at: number): Token {
 export const hasMeaning = (tokens: readonly Token[], ...kinds: WordMeaning[]) =>
   tokens.some(({ meanings: known }) => kinds.some((kind) => known.has(kind)))
 
-/** Whether these words only say that someone will do it: 'I can', 'I'll take it', 'me, gladly'. */
+/**
+ * Whether a text promises something ('I can', 'I'll take it') or only says 'me, gladly', without a no, a question or words about something
+ * else.
+ */
 export function saysYes(text: string) {
   const tokens = tokensIn(wordsIn(text))
   if (hasMeaning(tokens, 'noes', 'asks', 'asides')) return false
@@ -104,7 +107,10 @@ export const withDayNames = (text: string) =>
     .replace(DAY_NAMES, (words) => dayNames.get(words.toLowerCase()) ?? words)
     .replace(/\p{L}{5,}/gu, (word) => longDayLike(word.toLowerCase()) ?? word)
 
-/** Whether one letter of a longer word is wrong, missing or too many, or two are in the wrong order. */
+/**
+ * Whether two words of more than four letters differ by one wrong, missing or extra letter, or by two swapped neighbours. The first letter
+ * has to be right.
+ */
 export function isMisspelt(one: string, other: string) {
   const at = [...one].findIndex((letter, index) => letter !== other[index])
   if (at === 0 || Math.min(one.length, other.length) < 5 || Math.max(one.length, other.length) < 6) return false

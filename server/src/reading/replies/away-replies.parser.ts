@@ -35,7 +35,10 @@ export function readAwayReply(text: string, calendar: Calendar): AwayDays | null
   return null
 }
 
-/** Here 20.8 and 5/8 are days, not amounts. If a day fits both orders, no one knows which day is meant. */
+/**
+ * The day that a text names, or null. 20.8 and 5/8 are days here, not amounts. If people there write both orders, both have to give the
+ * same day.
+ */
 function dayIn(text: string, { today, monthFirst, writesBoth = false }: Calendar) {
   const said = text
     .trim()

@@ -1,7 +1,10 @@
 import { CHOICE_MAX } from '../lengths.ts'
 import { readReply } from './replies.parser.ts'
 
-/** Whether the beginning of an SMS stops or starts messages. Of an SMS that no other parser understands, nothing else is read. */
+/**
+ * Whether the beginning of an SMS stops or starts messages. This is all that is read if the sender is unknown or the whole SMS could not be
+ * read.
+ */
 export function readChoice(text: string) {
   const whole = text.trim()
   // The end of the text is left out if a word is cut there.

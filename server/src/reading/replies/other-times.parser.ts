@@ -13,8 +13,8 @@ const GREETED = new RegExp(`^${anyOf('replies', 'greets', 'greetsBeforeTimes')}[
 const THANKED = new RegExp(`(?<![\\s,.!])[\\s,.!]+${anyOf('replies', 'thanks', 'thanksAfterTimes')}[\\s.!]*$`, 'iu')
 
 /**
- * The sender can't come at the time of the task. Between this statement and another time there may be nothing else. Some words need a comma
- * or a full stop: "I can't Friday" means the opposite of "I can't, Friday?".
+ * The beginning of an SMS that says that its sender can't come at the time of the task. Some words need a comma or a full stop: "I can't
+ * Friday" means the opposite of "I can't, Friday?".
  */
 const BEFORE = new RegExp(
   `^(?:${anyOf('replies', 'notThen')}[\\s,.;:!–—-]+|${anyOf('replies', 'notAtAll')}\\s*[,.;:!–—\\n][\\s–—-]*)`,

@@ -39,7 +39,7 @@ const WITH_SIGN = /^(?:[\p{L}']+ ){0,3}(?<sign>\p{S}+)(?: [\p{L}']+){0,3}$/u
 
 /** What a reaction says, and the text to which it was added; null if the text is no reaction. */
 export function readReaction(plain: string): { meaning: 'yes' | 'no' | 'automatic'; quoted: string } | null {
-  // Ha messo “Mi piace” a “…”
+  // In 'Ha messo “Mi piace” a “…”' the reaction is quoted too, so its quotation marks are removed.
   return reactionAround(plain) ?? reactionAround(plain.replace(/[“«"]([\p{L} ]{2,20})[”»"]/u, '$1'))
 }
 

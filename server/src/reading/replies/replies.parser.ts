@@ -14,7 +14,7 @@ export interface ReplyMeaning {
 /** A longer text is a sentence that means something else. */
 const MOST_WORDS = 14
 
-/** A single word in a sentence is no answer: the whole reply has to consist of such words, and of these names. */
+/** What a reply means. A single word in a sentence is no answer: the whole reply has to consist of known words and of `names`. */
 export function readReply(text: string, names: string[] = []): ReplyMeaning {
   const plain = text
     .normalize('NFKC')
@@ -45,8 +45,8 @@ const withoutAdditions = (plain: string) =>
     .join('\n')
 
 /**
- * The text without a last line, or an end after a dash, that can be a name. The pattern reads the signs before the name only from the first
- * one.
+ * The text without a name on its last line, or after a dash at its end. The match begins only at the first of the spaces before the name,
+ * so that the pattern is fast.
  */
 const withoutSignature = (written: string) =>
   written.trim().replace(/(?<!\s)(?:\s+[-–—~]\s*|(?=[^\S\n]*\n)\s+)[\p{Lu}\p{Lo}][\p{L}'.-]*(?: [\p{Lu}\p{Lo}][\p{L}'.-]*){0,2}$/u, '')
@@ -56,7 +56,7 @@ const sayingWords = (text: string) =>
   text
     .toLowerCase()
     .replaceAll('ё', 'е')
-    // Yesss.
+    // 'Yesss' counts as 'yes'.
     .replace(/(\p{L})\1{2,}/gu, '$1')
     .replaceAll('־', ' ')
     // Hebrew vowels, and the marks of abbreviations.
@@ -65,7 +65,7 @@ const sayingWords = (text: string) =>
     .match(/[\p{L}\p{M}\p{Nd}]+(?:'[\p{L}\p{M}]+)*|\p{S}/gu)
     ?.filter((word) => !/^\p{S}$/u.test(word) || SAYING_SIGNS.has(word)) ?? []
 
-/** In each script, zero is the first of its ten digits. */
+/** The value of a digit of any script. Zero is the first of the ten digits of its script. */
 function digitOf(digit: string) {
   const code = digit.codePointAt(0) ?? 0
   let zero = code
@@ -98,7 +98,7 @@ const YES_SAYINGS = sayings([...listed('replies', 'yeses'), ...YES_SIGNS, '1'], 
 const NO_SAYINGS = sayings([...listed('replies', 'noes'), ...NO_SIGNS, '0'], COURTESIES, listed('replies', 'apologies', 'besideNoes'))
 const HELPS = listed('replies', 'helps')
 
-/** Whether the text contains no names: "Cancel Noa" is about a visit. */
+/** Whether a text stops messages by an ordinary word alone. With a name beside it, it does not: "Cancel Noa" is about a visit. */
 const isBare = (written: string) =>
   [written, withoutSignature(written)].some((text) => isAllSayings(sayingWords(text).filter(isNoSign), BARE_STOP_SAYINGS, []))
 
@@ -107,8 +107,8 @@ function isAllSayings(words: string[], { core, beside }: Sayings, names: string[
   if (words.length > MOST_WORDS) return false
   const theirs = new Set(names.flatMap(sayingWords))
   /**
-   * For the words from each position on: 'core' if one of them is a core, 'beside' if they are all other known words. The longest phrase
-   * counts.
+   * For the words from each position to the end: 'core' if one of their sayings is of `core`, 'beside' if all are other known words, null
+   * if one is unknown.
    */
   const rests: ('beside' | 'core' | null)[] = []
   rests[words.length] = 'beside'

@@ -32,10 +32,13 @@ export const alternatives = (entries: readonly string[]) => {
   return `(?:${longestFirst.join('|').replaceAll('…', '\\p{L}*')})`
 }
 
-/** The same for lists in all languages. */
+/** The entries of lists in all languages, as alternatives of a pattern. */
 export const anyOf = <Section extends keyof Words>(section: Section, ...kinds: (keyof Words[Section] & string)[]) =>
   alternatives(listed(section, ...kinds))
 
-/** The same, with the characters between the entry and the next word. There are none if the entry is a part of that word. */
+/**
+ * Like `anyOf`, with the spaces between the entry and the next word. An entry that ends in `-?` has none, because it is a part of that
+ * word.
+ */
 export const beforeAny = <Section extends keyof Words>(section: Section, ...kinds: (keyof Words[Section] & string)[]) =>
   alternatives(listed(section, ...kinds).map((entry) => (entry.endsWith('-?') ? entry : `${entry}\\s+`)))

@@ -54,7 +54,7 @@ export interface Words {
     back: string // before the hour at which the task ends
     backAt: string // between `back` and the hour
   }
-  /** Days of which any will do. */
+  /** Words around days to choose from. */
   choices: {
     either: string
     between: string
@@ -89,7 +89,10 @@ export interface Words {
     more: string // between a number and what is counted
     inOrderTo: string // before what people are needed for
   }
-  /** Beginnings of words that are typical of a category. Food and shopping are needs too; children and health decide who sees a task. */
+  /**
+   * Beginnings of words that are typical of a category. Food and shopping are among the needs below. Children and health have patterns of
+   * their own, which also decide who sees a task.
+   */
   categories: {
     home: string
     finance: string
@@ -174,7 +177,7 @@ export interface Words {
     negations: string
     aroundTimes: string // what people say around a time that suits them
   }
-  /** What the words of a reply in a chat are. */
+  /** Words of replies in a chat, by what they say. */
   promises: {
     promises: string // words of someone who will do the task
     starts: string // the same, without a name before them

@@ -67,7 +67,8 @@ export async function endAddressLinks(database: Database, { id, person_id, membe
 }
 
 /**
- * The changes of a person's addresses since an instant (ms), the earliest first: the changes that links undo, and what happened to them.
+ * The changes of a person's addresses since an instant (ms), the earliest first: changes that a link can undo, changes that were undone,
+ * and removals that only the family's side undoes.
  */
 export async function listAddressChanges(database: Database, personId: number, since: number) {
   const links = await database
@@ -91,7 +92,10 @@ export async function forgetInUndoLinks(database: Database, personId: number, ad
     .execute()
 }
 
-/** Deletes a person's changes of addresses from this one on, and all changes that were undone, because the address was put back. */
+/**
+ * Deletes a person's changes of addresses from the change `from` (its id) on, and all changes that were undone. For use after an address
+ * was put back.
+ */
 export const forgetAddressChanges = (database: Database, personId: number, from: number) =>
   database
     .deleteFrom('address_link')
@@ -101,7 +105,7 @@ export const forgetAddressChanges = (database: Database, personId: number, from:
     )
     .execute()
 
-/** How many links were made since an instant (ms) by which this mailbox, or this person, agrees to get a family's mails. */
+/** How many links were made since an instant (ms) for this mailbox or this person to agree to get a family's mails. */
 export async function countReachLinks(database: Database, { personId, email }: { personId: number; email: string }, since: number) {
   const { count } = await database
     .selectFrom('address_link')

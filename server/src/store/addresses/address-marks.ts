@@ -18,8 +18,8 @@ export async function stopMessages(database: Database, address: string, now: num
 }
 
 /**
- * Stores that no message reaches this address, until its person has a different one. An address that no code proved waits until its holder
- * agrees again.
+ * Stores that no message reaches this address. The mark ends if the person gets a different address or starts messages again. An address
+ * that no code proved gets no mails until its holder agrees again.
  */
 export async function markUnreached(database: Database, address: string, now: number) {
   await endOwn(database, address)
@@ -51,8 +51,8 @@ async function endOwn(database: Database, address: string) {
 }
 
 /**
- * Counts a mail that was returned from this address. Returns how many were; null if no code proved the address for anyone, because then
- * nothing is counted.
+ * Counts a mail that was returned from this address. Returns the count; null if no code proved the address for anyone, because then nothing
+ * is counted.
  */
 export async function countBounce(database: Database, address: string) {
   const counts = []
@@ -68,7 +68,9 @@ export async function countBounce(database: Database, address: string) {
   return counts.length > 0 ? Math.max(...counts) : null
 }
 
-/** Stores (ms) that the holder of one membership's mail address, to which this mail was sent, wants mails there again. */
+/**
+ * Stores that the holder of a membership's mail address wants mails there again from `now` (ms) on. This message was sent to the address.
+ */
 export const startMailsAt = (
   database: Database,
   { family_id, membership_id, phone_e164 }: { family_id: number | null; membership_id: number | null; phone_e164: string },
@@ -83,7 +85,10 @@ export const startMailsAt = (
     .where('own_reached_at', 'is', null)
     .execute()
 
-/** Sets (ms) or ends what is known about a person's address. Returns whether it changed. Their families see at once whom they have to call. */
+/**
+ * Sets marks of a person's address to an instant (ms), or removes them (null). Returns whether a mark changed. The person's families see at
+ * once whom they have to call.
+ */
 async function markAddress(database: Database, address: string, marks: readonly ('stopped' | 'unreached')[], since: number | null) {
   let hasChanged = false
   for (const columns of ADDRESS_COLUMNS) {
@@ -101,8 +106,8 @@ async function markAddress(database: Database, address: string, marks: readonly 
 }
 
 /**
- * Raises the families one by one, in order: a statement that locks several families could collide with one that locks them in another
- * order.
+ * Raises the versions of a person's families one by one, in order: a statement that locks several families could collide with one that
+ * locks them in another order.
  */
 async function raiseFamiliesOf(database: Database, personId: number) {
   const memberships = await listAllMembershipsOf(database, personId)

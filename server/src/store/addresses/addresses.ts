@@ -6,7 +6,7 @@ import type { FamilyId, MembershipTable, Tables } from '../../database/schema.ts
 import { AppError } from '../../platform/errors.ts'
 import { isOfMailbox } from '../messages/channels.ts'
 
-// Which columns and tables hold addresses is known only in this folder. All others get them as the values below.
+// Only the code in this folder knows which columns and tables hold addresses. All other code gets addresses as the values below.
 
 /** An address of a person: since when (ms) they want no messages there except login codes, and since when none arrives. */
 export interface PersonAddress {
@@ -54,9 +54,9 @@ type PersonColumns = Pick<
 type OwnColumns = Pick<Selectable<MembershipTable>, 'own_address' | 'own_reached_at' | 'own_chosen_by'>
 type WithoutColumns<Row> = Omit<Row, Exclude<keyof PersonColumns, 'phone_e164'>>
 
-/** Rows that have the columns `PERSON_ADDRESSES` and `OWN_ADDRESS`. */
+/** The rows, with `addresses` and `own` made from the columns `PERSON_ADDRESSES` and `OWN_ADDRESS`. */
 export const allWithAddresses = <Row extends PersonColumns & OwnColumns>(rows: Row[]) => rows.map(withAddresses)
-/** The same for one row that may be missing. */
+/** Like `allWithAddresses`, for one row that may be missing. */
 export const firstWithAddresses = <Row extends PersonColumns & OwnColumns>(row: Row | undefined) => row && withAddresses(row)
 
 export function withAddresses<Row extends PersonColumns & OwnColumns>(row: Row) {
@@ -74,7 +74,7 @@ export const ownColumns = (own: OwnAddress | null): OwnColumns => ({
   own_chosen_by: own?.chosenBy ?? null,
 })
 
-/** The same for rows that have only the columns `PERSON_ADDRESSES`. */
+/** Like `withAddresses`, for a row that has only the columns `PERSON_ADDRESSES`. */
 export function withPersonAddresses<Row extends PersonColumns>(row: Row): WithoutColumns<Row> & Pick<MemberAddresses, 'addresses'> {
   const { stopped_at, unreached_at, second_address, second_stopped_at, second_unreached_at, ...others } = row
   const first = { address: row.phone_e164, stoppedAt: stopped_at, unreachedAt: unreached_at }
@@ -127,7 +127,7 @@ export const hasAddressIn = (column: 'login_code.phone_e164' | 'message.phone_e1
 export const hasAddressOfMailbox = (table: 'theirs', address: string) =>
   expressionBuilder().or([isOfMailbox(`${table}.phone_e164`, address), isOfMailbox(`${table}.second_address`, address)])
 
-/** Whether this is the mail address of a membership alone. */
+/** Whether a membership has this as its own mail address. */
 export const isOwnAddress = (address: string) => (where: ExpressionBuilder<Tables, 'membership'>) =>
   where('membership.own_address', '=', address)
 
@@ -139,14 +139,17 @@ export const secondAddressOf = (table: PersonTableName) => sql<string | null>`${
 const MEMBERSHIP_OF = { person: 'membership', assignee_person: 'assignee' } as const
 type MemberTableName = keyof typeof MEMBERSHIP_OF
 
-/** Whether messages reach a person beside their first address: at the second one, or at that of their membership, which someone chose. */
+/**
+ * Whether messages reach a person at another address than the first: at the second one, or at their membership's own mail address, if
+ * someone chose it and its holder agreed.
+ */
 const isReachedElsewhere = (table: MemberTableName) => {
   const person = (column: string) => sql.ref(`${table}.${column}`)
   const membership = (column: string) => sql.ref(`${MEMBERSHIP_OF[table]}.${column}`)
   return sql<boolean>`((${membership('own_chosen_by')} is not null and ${membership('own_reached_at')} is not null)
     or (${person('second_address')} is not null and ${person('second_unreached_at')} is null))`
 }
-/** The same as 1 or 0. */
+/** `isReachedElsewhere` as 1 or 0. */
 export const reachedElsewhere = (table: MemberTableName) => sql<number>`case when ${isReachedElsewhere(table)} then 1 else 0 end`
 
 /**

@@ -70,7 +70,7 @@ const hasDeclined = (of: ExpressionBuilder<TasksAndPlaces, 'task' | 'place'>, pl
     ),
   ])
 
-/** The open tasks of which a member gave a place back, or said that they can't do one this time. */
+/** The ids of the open tasks that a member gave back or said "not this time" to, with all open places of these tasks. */
 export const listTasksDeclinedBy = (database: Database, { familyId, id, now }: { familyId: FamilyId; id: number; now: number }) =>
   database
     .selectFrom('task')

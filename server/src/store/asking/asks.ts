@@ -9,7 +9,7 @@ import { equals, firstWithWhen, WHEN_COLUMNS } from '../when.ts'
 
 // Who was asked to take which task. A task for several people is asked for as a whole, so its places are read together.
 
-/** Who was asked for one of these tasks, the first to be asked first. */
+/** The asks for these tasks, the earliest first. */
 export const listAsks = (database: Database, familyId: FamilyId, tasks: number[]) =>
   tasks.length === 0
     ? Promise.resolve([])
@@ -118,7 +118,7 @@ export async function declineAsks(
   return true
 }
 
-/** How the family wants people to be asked for these tasks: instants (ms) or null. */
+/** Stores since when (ms) the family wants no asks for these tasks, and since when it wants earlier asks; null for neither. */
 export const setAsking = (
   database: Database,
   familyId: FamilyId,

@@ -81,8 +81,8 @@ export async function findHeldAt(database: Database, familyId: FamilyId, members
 }
 
 /**
- * Whether the browser with this device's secret is signed in to a family other than `otherThan` in which its member has a task at this time
- * (ms).
+ * Whether someone who is signed in on the device with this secret has a task between these instants (ms), in another family than
+ * `otherThan` (a token).
  */
 export async function isHeldOnDevice(
   database: Database,

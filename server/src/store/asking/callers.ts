@@ -71,7 +71,8 @@ export const markMemberSeen = (database: Database, familyId: number, membershipI
     .set({ last_seen_at: now })
     .where('family_id', '=', familyId)
     .where('id', '=', membershipId)
-    // Skipped if another request has just done this, because a long change may have locked the row.
+    // Requests may wait because a long change has locked the row. A request changes nothing if another one has stored this time or a later
+    // one.
     .where(sql<boolean>`(last_seen_at is null or last_seen_at < ${now} or last_seen_at > ${now + CLOCKS_DIFFER})`)
     .execute()
 

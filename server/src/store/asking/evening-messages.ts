@@ -33,9 +33,9 @@ export const listDigestReaders = (database: Database, families: number[]) =>
   readersOf(database, families, 'digest').where('membership.role', 'in', ['owner', 'coordinator']).select('membership.role').execute()
 
 /**
- * How many tasks were taken, given back and completed between two instants (ms) and still are, without this member's own actions; and the
- * title of the task that was given back, if there is only one. Tasks that the member already knows to be given back (`told`) don't count as
- * given back. A task that was given back and taken again counts as taken.
+ * Counts the tasks that were taken, given back and completed between two instants (ms) and are still in this state. A task that was given
+ * back and taken again counts as taken. This member's own actions do not count, and no task of which the member already knows that it was
+ * given back (`told`). `givenBack` is the title of the task that was given back, if there is only one.
  */
 export async function countNews(
   database: Database,
@@ -50,8 +50,8 @@ export async function countNews(
     .where('event.family_id', '=', familyId)
     .where('task.family_id', '=', familyId)
     .where((where) =>
-      // Of the tasks that are open again, only those count that their taker gave back. The family's side knows which tasks it released
-      // itself, and a task that went from one member to another was never open.
+      // Of the tasks that are open again, those count whose taker gave them back or left. The family's side knows which tasks it released
+      // itself. A task that went from one member to another was never open.
       where.or([
         where.and([where('event.kind', '=', 'taken'), where('task.status', '<>', 'initial')]),
         where.and([where('event.kind', '=', 'completed'), where('task.status', '=', 'completed')]),
@@ -82,7 +82,7 @@ export async function countNews(
   }
 }
 
-/** Which members were notified since an instant (ms) of which tasks that are open again. */
+/** The members who were notified since an instant (ms) that tasks are open again, each with the task. */
 export const listNotifiedOfOpenAgain = (database: Database, familyId: FamilyId, since: number) =>
   database
     .selectFrom('message')

@@ -7,7 +7,7 @@ import { isHeldBetween } from './call-list.ts'
 
 // The hours in which members of a family say that they are free, as far as the family itself may read them.
 
-/** The supporters who confirmed the family, with the hours that they named. */
+/** The supporters who have confirmed, with the hours that they named. */
 export const listConfirmed = (database: Database, familyId: FamilyId) =>
   membersWithPeople(database, familyId)
     .where('membership.state', '=', 'approved')
@@ -42,8 +42,8 @@ export const listDatesOfSeries = (database: Database, familyId: FamilyId, series
         .then(allWithWhen)
 
 /**
- * Stores that these tasks can't be on another day. This also applies to all dates of their series, including those that are created later.
- * `at` is now, in ms.
+ * Stores that these tasks can't be on another day. This also applies to the open dates of their series, and to dates that are created
+ * later. `at` is now, in ms.
  */
 export async function fixDays(database: Database, familyId: FamilyId, tasks: number[], series: number | null, at: number) {
   const fixed = { day_fixed_at: at }

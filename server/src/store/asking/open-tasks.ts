@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { allWithWhen, isWhen, WHEN_COLUMNS } from '../when.ts'
 
-/** What asking needs to know of an open task. */
+/** The columns of an open task that are needed to ask people. */
 export const OPEN_COLUMNS = [
   'family_id',
   'id',
@@ -49,7 +49,10 @@ export const listOpenOf = (database: Database, familyId: FamilyId, ids: number[]
         .execute()
         .then(allWithWhen)
 
-/** Open events of these families that start between two instants (ms), or before which people are to be asked. */
+/**
+ * Open events of these families that start after `from` and until `until` (ms). An event for which the family wants people to be asked now
+ * may start later.
+ */
 export const listOpen = (database: Database, families: number[], from: number, until: number) =>
   openTasks(database, families)
     .where('start_at', '>', from)
@@ -71,7 +74,10 @@ export const listOpenOnDays = (database: Database, families: number[], from: num
     .execute()
     .then(allWithWhen)
 
-/** Open tasks without a time of these families that were written since an instant (ms), or for which people are to be asked since then. */
+/**
+ * Open tasks without a time of these families that were written after `since` (ms), or for which the family wanted people to be asked after
+ * `since`.
+ */
 export const listOpenAtAnyTime = (database: Database, families: number[], since: number) =>
   openTasks(database, families)
     // The same condition as in the index task_dateless.
@@ -102,8 +108,8 @@ export const listNewTasks = (database: Database, families: number[], since: numb
     .then(allWithWhen)
 
 /**
- * Whether a task that was read is still open, or still offered by the same taker, at the same time, and whether people may still be asked
- * for it.
+ * Whether a task has not changed since it was read: it is still open, or offered by the same taker, it is at the same time, and people may
+ * still be asked for it.
  */
 export async function isStillOpen(
   database: Database,

@@ -73,14 +73,17 @@ export async function forgetFamilyChecksAfter(database: Database, instant: numbe
   }
 }
 
-// What the jobs find in a family.
+// Rows that show the jobs what is due in a family.
 
 export type TakenRow = Awaited<ReturnType<typeof listTaken>>[number]
 
 /** In ms. This is longer than a day without a time. */
 const LONGEST_DAY = 2 * DAY
 
-/** Taken events of these families that start between two instants (ms), or that are on a day without a time which has begun. */
+/**
+ * Taken events of these families that start between two instants (ms), or that are on a day without a time and have begun, but are not
+ * over.
+ */
 export const listTaken = (database: Database, families: number[], from: number, until: number) =>
   database
     .selectFrom('task')
@@ -152,8 +155,8 @@ export async function isStillTaken(database: Database, familyId: FamilyId, { id,
 }
 
 /**
- * Moves reminders that members chose along with tasks that moved, `limit` at most. A reminder that was sent already is sent again. Returns
- * how many.
+ * If tasks moved, also moves the reminders that their takers chose, `limit` at most. A reminder that was already sent is sent again if its
+ * new time is still to come. Returns how many were moved.
  */
 export async function moveReminders(database: Database, now: number, limit: number) {
   const { numUpdatedRows } = await database

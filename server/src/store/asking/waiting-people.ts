@@ -12,10 +12,7 @@ const FAMILY = [
   'family.day_of_rest',
 ] as const
 
-/**
- * A page of the families that are not paused and that have requests which came between two instants (ms) and of which they were not
- * reminded.
- */
+/** A page of families that are not paused and were not yet reminded of requests that came between two instants (ms). */
 export const listFamiliesToRemind = (database: Database, from: number, until: number, limit: number) =>
   database
     .selectFrom('membership')
@@ -50,7 +47,10 @@ export async function markRecalled(database: Database, familyId: FamilyId, from:
   return marked.sort((one, other) => one.id - other.id)
 }
 
-/** The event of an open request. Messages about the request have it in their key, so that erasing the person erases their name there. */
+/**
+ * The event of a person's latest request. Messages about the request have this event in their key, so that erasing the person also erases
+ * their name in these messages.
+ */
 export const findRequestEvent = (database: Database, familyId: FamilyId, id: number) =>
   database
     .selectFrom('family_event')
@@ -64,9 +64,9 @@ export const findRequestEvent = (database: Database, familyId: FamilyId, id: num
 export type UnopenedLink = Awaited<ReturnType<typeof listUnopenedLinks>>[number]
 
 /**
- * A page, by membership, of people who have not opened the login link of their approval, which was sent between two instants (ms), and who
- * got no second link. Families that are paused are left out. A link that was made later than the approval does not count, because someone
- * asked for it.
+ * A page, by membership, of people whose approval sent them a login link between two instants (ms), who have not opened it, and who got no
+ * second link. People in paused families are left out. A link that was made later than the approval does not count, because someone asked
+ * for it.
  */
 export const listUnopenedLinks = (database: Database, from: number, until: number, afterId: number, limit: number) =>
   tokensWithMembers(database)

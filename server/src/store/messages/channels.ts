@@ -33,7 +33,7 @@ export const areSentManually = (settings: ChannelSettings, addresses: readonly s
 /** Whether the family itself has to send what is for this address. */
 export const isSentManually = (settings: ChannelSettings, address: string) => !goesBySome(openChannels(settings), address)
 
-/** The pattern of a mail address, for `like`. Its comparison distinguishes the addresses of a channel. */
+/** The pattern of a mail address, for `like`. `likeMail` compares with it to find the addresses of a channel. */
 export const MAIL_FORM = '%@%'
 export const likeMail = (channel: Channel) => (channel === 'mail' ? 'like' : 'not like')
 

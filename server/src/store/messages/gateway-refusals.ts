@@ -7,7 +7,7 @@ import { wasSent } from './message-states.ts'
 // and the same mail server.
 const ROW_OF: Record<Channel, number> = { sms: 1, mail: 2 }
 
-/** Whether the gateway or the mail server refuses us: since when (ms), and when the next message is tried; or null. */
+/** Since when (ms) and why the gateway or the mail server refuses us, and when the next message is tried; null if it does not refuse us. */
 export async function findRefusal(database: Database, channel: Channel) {
   const [row] = await FIND_REFUSAL(database, { id: ROW_OF[channel] })
   if (!row || row.since === null) return null
@@ -77,7 +77,7 @@ export const noteUnservedCountry = (database: Database, country: string, now: nu
 export const listUnservedCountries = (database: Database) =>
   database.selectFrom('unserved_country').orderBy('country').select(['country', 'refused_at']).execute()
 
-/** Numbers to which a message was sent after an instant (ms), the latest first, `limit` at most. */
+/** Addresses to which a message was sent after an instant (ms), the latest first, `limit` at most. */
 export const listNumbersSentTo = (database: Database, since: number, limit: number) =>
   database
     .selectFrom('message')

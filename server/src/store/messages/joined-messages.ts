@@ -15,8 +15,8 @@ import { isHeldUp } from './undelivered.ts'
 // Waiting messages, into which other messages are joined.
 
 /**
- * The latest message to this member about join requests that was made up to one instant (ms) and is due after another. Returns when it is
- * due, how many requests it covers, and which values stay if it covers more.
+ * The latest message to this member about join requests that was created until `until` and is due after `since` (ms). Returns when the
+ * message is due, how many requests it covers, and which values stay if it covers more.
  */
 export async function findLastRequestMessage(
   database: Database,
@@ -39,7 +39,7 @@ export async function findLastRequestMessage(
   return stored ? { id: last.id, ...stored, due: last.due_at } : null
 }
 
-/** How many requests a message is about, and which values stay if it is about others too; null if the message can't be read. */
+/** How many requests a message is about, and which values stay if it gets more requests; null if the message can't be read. */
 function requestsIn(parameters: string) {
   const stored = readParameters(parameters)
   if (!stored) return null
@@ -71,7 +71,7 @@ type Waiting = Partial<
     Pick<StoredMessage, 'read_hash' | 'read_task_id'>
 >
 
-/** Changes a message and its notifications, if surely no gateway has the message. Returns whether it was changed. */
+/** Changes a message and its notifications if it is certain that no gateway has the message. Returns whether it was changed. */
 export async function changeQueuedMessage(database: Database, familyId: FamilyId, id: number, values: Waiting) {
   const waiting = await database
     .updateTable('message')
@@ -91,7 +91,7 @@ export async function changeQueuedMessage(database: Database, familyId: FamilyId
   return true
 }
 
-/** A message of the last day, for decisions about the next one. Times are in ms. */
+/** A recent message, for decisions about the next message. Times are in ms. */
 export interface RecentMessage {
   id: number
   membership_id: number | null
@@ -122,7 +122,7 @@ const recent = (database: Database, familyId: FamilyId, { since, until }: Period
     .where('message.family_id', '=', familyId)
     .where('message.due_at', '>', since)
     .where('message.due_at', '<', until)
-    // A message that ended before anyone tried to send it was never an SMS.
+    // A message that ended before anyone tried to send it does not count, because it was never an SMS.
     .where((where) => where.not(isWithdrawn(where)))
     .select(['message.id', 'message.membership_id', 'message.task_id', 'message.template', 'message.parameters', 'message.state'])
     .select(['message.attempts', 'message.due_at', 'message.any_hour_at', 'message.expires_at', 'message.created_at'])
@@ -147,7 +147,10 @@ export async function listChangesTo(database: Database, familyId: FamilyId, memb
   return rows.map(recentOf).sort(byMessageId)
 }
 
-/** The latest change of a task of which this member was not notified, because a gateway can't be reached. Instants are in ms. */
+/**
+ * The latest waiting message about a change of a task, which the member does not know yet because a gateway can't be reached. Instants are
+ * in ms.
+ */
 export async function findHeldUpChange(database: Database, familyId: FamilyId, membershipId: number, task: number, until: number) {
   const row = await recent(database, familyId, { since: 0, until })
     .where('message.template', 'in', HOLDER_TEMPLATES)
@@ -169,7 +172,7 @@ const recentOf = ({ state, attempts, due_at: due, role, ...row }: RecentRow): Re
 })
 const byMessageId = (one: RecentMessage, other: RecentMessage) => one.id - other.id
 
-/** The latest message to a member whose key begins with this text and that was due after an instant (ms). */
+/** Of the messages to a member that are due within three days after an instant (ms), the latest one whose key begins with this text. */
 export async function findEarlierWording(
   database: Database,
   familyId: FamilyId,
@@ -197,7 +200,7 @@ export const findEveningMessage = (database: Database, familyId: FamilyId, membe
     .select(['id', 'parameters'])
     .executeTakeFirst()
 
-/** Ends a message whose content another message has, if no attempt was made to send it. */
+/** Ends a message and its notifications, because another message has its content. The message stays if a gateway may have it. */
 export async function expireMessage(database: Database, familyId: FamilyId, id: number) {
   await changeQueuedMessage(database, familyId, id, ENDED)
   await database.deleteFrom('push_message').where('message_id', '=', id).execute()
@@ -214,7 +217,7 @@ export const countCausedMessage = (database: Database, familyId: FamilyId, membe
     .where('id', '=', membershipId)
     .execute()
 
-/** How often a member did this to a task since an instant (ms). With `about`, only for that member's task. */
+/** How often a member did this to a task since an instant (ms). Acts that concerned another member than `about` do not count. */
 export async function countActs(
   database: Database,
   familyId: FamilyId,

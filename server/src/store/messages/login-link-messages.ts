@@ -3,7 +3,7 @@ import type { FamilyId } from '../../database/schema.ts'
 import { LINK_TEMPLATES } from '../../templates/templates.ts'
 import { ENDED, hasState, isUncharged } from './message-states.ts'
 
-/** It may still be sent: by the gateway, or if that failed, manually. */
+/** Whether a message may still be sent: by the gateway or, if that failed, manually. */
 const mayStillBeSent = hasState('queued', 'sending', 'failed')
 
 /** Clears messages with a login link that was used: no one has to send them manually any more. */

@@ -5,7 +5,7 @@ import { allWithWhen, equals, firstWithWhen, WHEN_COLUMNS } from '../when.ts'
 import { likeMail, MAIL_FORM } from './channels.ts'
 import { wasSent } from './message-states.ts'
 
-// What a mail says and an SMS has no room for. It is read when the mail is sent.
+// What a mail says in addition to the text of an SMS. It is read from the database when the mail is sent.
 
 export type MailReader = NonNullable<Awaited<ReturnType<typeof findMailReader>>>
 
@@ -21,7 +21,7 @@ export const findMailReader = (database: Database, familyId: FamilyId, id: numbe
 
 export type MailedTask = NonNullable<Awaited<ReturnType<typeof findMailedTask>>>
 
-/** A task as its circle sees it, with who wrote it: no address and no notes. */
+/** What the whole circle may see of a task, and who wrote the task. Address and notes are left out. */
 export const findMailedTask = (database: Database, familyId: FamilyId, id: number) =>
   database
     .selectFrom('task')
@@ -69,7 +69,7 @@ const eventsOf = (database: Database, familyId: FamilyId, from: number) =>
     .selectFrom('task')
     .innerJoin('family', 'family.id', 'task.family_id')
     .where('task.family_id', '=', familyId)
-    // A task on several days that was given back has no time any more.
+    // A task on several days that was given back has no time any more. So it is found by its days.
     .where((where) => where.or([where('task.type', '=', 'until_time'), where('task.days', 'is not', null)]))
     .where('task.end_at', '>', from)
     .orderBy('task.start_at')
@@ -122,7 +122,7 @@ export const listHeldEvents = (database: Database, familyId: FamilyId, id: numbe
     .execute()
     .then(allWithWhen)
 
-/** The mail address at which a member was last notified of a task by one of these templates; undefined if they were not. */
+/** The mail address to which the last mail with one of these templates was sent to a member; undefined if there was none. */
 export async function findNotifiedAddress(database: Database, familyId: FamilyId, id: number, templates: readonly Template[]) {
   const told = await database
     .selectFrom('message')

@@ -69,8 +69,8 @@ async function countMessagesTo(database: Database, familyId: FamilyId, membershi
 }
 
 /**
- * Stores choices. A digest and a signature of a supporter are never stored, since only the family's side chooses them. Choices that are
- * missing stay as they are.
+ * Stores choices. A digest and a signature of a supporter are never stored, since only the family's side chooses them. A missing `digest`
+ * or `signs_asks` stays as it is; missing `ways` are deleted.
  */
 export async function setChoices(
   database: Database,
@@ -87,7 +87,7 @@ export async function setChoices(
   await update.where(hasOther(values)).execute()
 }
 
-/** A member of an open circle, with their choices and the addresses at which they get mails. */
+/** A member of a family that is not closed, with their choices and the addresses at which they get mails. */
 export const findMailedMember = (database: Database, familyId: FamilyId, id: number) =>
   database
     .selectFrom('membership')

@@ -53,7 +53,7 @@ const dueOfKind =
       // No lease is longer than ours, unless it was given by a clock that was ahead.
       where.or([where('lease_until', 'is', null), where('lease_until', '<', now), where('lease_until', '>', tooLong)]),
     ])
-/** Reads before it changes: usually nothing is due, and a read costs a tenth of a change. */
+/** Checks first whether anything is due: usually nothing is, and this read costs a tenth of a change. */
 const dueReads = (isOfKind: IsOfKind) =>
   compiledQuery((database, { now, tooLong }: Pick<DueAt, 'now' | 'tooLong'>) =>
     database
@@ -68,7 +68,7 @@ const dueReads = (isOfKind: IsOfKind) =>
 const dueLeases = (isOfKind: IsOfKind) =>
   compiledQuery((database, { now, until, limit, tooLong }: DueAt) => {
     const isDue = dueOfKind(isOfKind, { now, tooLong })
-    // One priority after another, so that the index has the due messages in their order, however many wait for the morning.
+    // Each priority is read separately, so that the index has the due messages in order, even if many messages wait for the morning.
     const dueOf = (priority: number) =>
       database
         .selectFrom('message')
@@ -101,7 +101,8 @@ const dueLeases = (isOfKind: IsOfKind) =>
             .limit(limit)
             .select('due.id'),
         )
-        // These are parameters: with the texts of the index, PostgreSQL might search all waiting messages for each of these ids.
+        // The states are parameters here. If they were written as in the index, PostgreSQL might search all waiting messages for each of
+        // these ids.
         .where(hasState('queued', 'sending'))
         .where(isDue)
         .returningAll()
@@ -145,12 +146,16 @@ export async function settleMessage(database: Database, { id, attempts }: Pick<L
 }
 
 /**
- * The parameters to keep of a message that a gateway accepted: none if it contains a secret, otherwise those that a later failure needs.
+ * The parameters to keep of a message that a gateway accepted: none if it contains a secret or can no longer fail, otherwise those that are
+ * needed if it fails later.
  */
 export const parametersKeptWhenSent = (message: Pick<LeasedMessage, 'template' | 'parameters'>, mayStillFail: boolean) =>
   mayStillFail ? parametersKeptWhenFailed(message) : '{}'
 
-/** The parameters to keep of a failed message: it may be sent manually, unless it contains a secret, which only the recipient may see. */
+/**
+ * The parameters to keep of a failed message, because it may be sent manually. None if it contains a secret, because only the recipient may
+ * see that.
+ */
 export const parametersKeptWhenFailed = ({ template, parameters }: Pick<LeasedMessage, 'template' | 'parameters'>) =>
   RULES[template].isSecret ? '{}' : parametersToShow({ template, parameters })
 
@@ -188,8 +193,8 @@ export async function readQueue(database: Database, channels: readonly Channel[]
 }
 
 /**
- * Ends the messages that waited when messages were held (ms), because most of them were sent before the backup was restored. Returns how
- * many.
+ * Ends the waiting messages that are older than the hold, which began at an instant (ms). Most of them were sent before the backup was
+ * restored. Returns how many.
  */
 export async function dropHeld(database: Database, heldSince: number) {
   const { numUpdatedRows } = await database

@@ -14,18 +14,18 @@ import { ENDED, hasState, isUncharged } from './message-states.ts'
 const COUNTED_SLICE = 5 * MINUTE
 const sliceOf = (instant: number) => instant - (instant % COUNTED_SLICE)
 
-/** Messages of a day that were charged: those of the kinds with a reserve, and all others. */
+/** How many messages were charged: those of the kinds with a reserve, and all others. */
 export interface Charged {
   reserved: number
   others: number
 }
 
-/** How a message stores for which counts it was charged: by their keys. */
+/** A message stores the keys of the counts in which it was charged. `kept` comes first if it has a reserve. */
 const KEPT = 'kept'
 const sharesText = (message: Parameters<typeof hasReserve>[0], keys: readonly string[]) =>
   keys.length === 0 ? null : [...(hasReserve(message) ? [KEPT] : []), ...keys].join()
 
-/** Counts a message that is charged at an instant (ms) under each of these keys, none of which contains a comma. */
+/** Counts a message, which is charged at an instant (ms), under each of these keys. No key may contain a comma. */
 export async function countSent(database: Database, message: Parameters<typeof hasReserve>[0], keys: readonly string[], now: number) {
   if (keys.length === 0) return
   const kept = hasReserve(message) ? 1 : 0
@@ -139,7 +139,7 @@ export async function countLinksWaiting(database: Database, familyId: number) {
   return Number(count)
 }
 
-/** What is known about a family that sends, including its former members. */
+/** A family that sends messages, with its owners and with all members, present or former, who have confirmed or opened it. */
 export async function findSendingFamily(database: Database, familyId: number) {
   const family = await database
     .selectFrom('family')
@@ -177,7 +177,7 @@ const MARK_CHARGED = compiledQuery((database, { id, attempts, charged_at, shares
 
 const FORGOTTEN = 'forgotten'
 
-/** Deletes messages. For messages that were charged today the count is kept, without recipient and text. */
+/** Deletes messages. Messages that were charged stay for the count, without recipient and text. */
 export async function forgetMessages(
   database: Database,
   are: (where: ExpressionBuilder<Tables, 'message'>) => ExpressionWrapper<Tables, 'message', SqlBool>,
@@ -195,7 +195,7 @@ export async function forgetMessages(
     .execute()
 }
 
-/** Deletes the kept counts of messages sent before an instant (ms). */
+/** Deletes messages that stayed only for the count and were charged before an instant (ms). */
 export const deleteForgotten = (database: Database, before: number) =>
   database.deleteFrom('message').where('phone_e164', '=', FORGOTTEN).where('charged_at', '<', before).execute()
 
@@ -203,11 +203,16 @@ export const deleteForgotten = (database: Database, before: number) =>
 export const eraseBodies = (database: Database, before: number, limit: number) =>
   eraseSome(database, limit, 'created_at', (where) => where('created_at', '<', before))
 
-/** The same for messages that were delivered in parts: by then each part has been reported. */
+/**
+ * Clears the parameters of delivered messages from before an instant (ms). Those in parts still have them, but by now each part was
+ * reported.
+ */
 export const eraseDelivered = (database: Database, before: number, limit: number) =>
   eraseSome(database, limit, 'created_at', (where) => where.and([hasState('delivered')(where), where('created_at', '<', before)]))
 
-/** The same for messages with a secret that had expired by an instant (ms), `limit` at most for each template. */
+/**
+ * Clears the parameters of messages with a secret that had expired by an instant (ms), `limit` at most for each template. Returns how many.
+ */
 export async function eraseSecrets(database: Database, now: number, limit: number) {
   let erased = 0
   for (const template of SECRET_TEMPLATES) {
@@ -232,7 +237,7 @@ async function eraseSome(
         .selectFrom('message')
         .where('parameters', '!=', sql.lit('{}'))
         .where(are)
-        // In the order of the index: otherwise PostgreSQL expects to find some rows soon, and reads the table.
+        // The order is that of the index. Without it, PostgreSQL expects to find enough rows soon, and reads the table instead.
         .orderBy(time)
         .limit(limit)
         .select('id'),

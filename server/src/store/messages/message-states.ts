@@ -2,7 +2,8 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { MessageTable, StoredState } from '../../database/message-tables.ts'
 import type { Tables } from '../../database/schema.ts'
 
-// The states of a message in the outbox. Several columns say them together. Other code uses these names, and does not compare the columns.
+// The states of a message in the outbox. Each follows from several columns. So other code uses these names, and does not compare the
+// columns.
 
 export type MessageRow = Selectable<MessageTable>
 type Where = ExpressionBuilder<Tables, 'message'>
@@ -19,14 +20,17 @@ export function outboxStateOf({ state, attempts }: Pick<MessageRow, 'state' | 'a
   return state
 }
 
-/** To which of a person's addresses a message goes: to the first choice, to another because that failed, or to both as the person chose. */
+/**
+ * To which of a person's addresses a message goes: to the first choice, to another because the first failed, or to both because the person
+ * chose both.
+ */
 export const routeOf = ({ routed_at, rerouted_at }: Pick<MessageRow, 'routed_at' | 'rerouted_at'>) =>
   rerouted_at === null ? 'first' : rerouted_at === routed_at ? 'both' : 'other'
 
 /** Whether a message counts as an SMS, or as a mail, of its day. */
 export const isCharged = ({ charged_at }: Pick<MessageRow, 'charged_at'>) => charged_at !== null
 
-/** Whether quiet hours don't delay a message although they delay its kind. */
+/** Whether a message is sent in quiet hours too, although they delay other messages of its kind. */
 export const comesAtAnyHour = ({ any_hour_at }: Pick<MessageRow, 'any_hour_at'>) => any_hour_at !== null
 
 // Conditions of statements
@@ -38,17 +42,17 @@ export const hasState =
     where('message.state', 'in', states)
 /** The same condition as in the index message_to_send. */
 export const isToSend = (where: Where) => where('message.state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)])
-/** A gateway has it, and has not reported that it failed. */
+/** A gateway has the message, and has not reported that the message failed. */
 export const wasSent = hasState('sent', 'delivered')
-/** A gateway accepted it, whatever happened then. */
+/** A gateway accepted the message. The message may have failed later. */
 export const wasAccepted = (where: Where) => where('message.sent_at', 'is not', null)
 export const wasTried = (where: Where) => where('message.attempts', '>', 0)
 export const isWaiting = (where: Where) => where.and([where('message.state', '=', 'queued'), where('message.attempts', '=', 0)])
 export const isMissed = (where: Where) => where.and([where('message.state', '=', 'expired'), wasTried(where)])
 export const isWithdrawn = (where: Where) => where.and([where('message.state', '=', 'expired'), where('message.attempts', '=', 0)])
-/** It is queued, and surely no gateway has it, so it may still change. */
+/** The message is queued, and it is certain that no gateway has the message. So it may still change. */
 export const isOnlyHere = (where: Where) => where.and([where('message.state', '=', 'queued'), where('message.provider', 'is', null)])
-/** It is decided to which address the message goes; or there is only one, because it is to no member. */
+/** The address of the message is chosen, or there is no choice, because the message is to no member. */
 export const isRouted = (where: Where) => where.or([where('message.routed_at', 'is not', null), where('message.membership_id', 'is', null)])
 /** The same condition as in the index message_to_route. */
 export const isUnrouted = (where: Where) =>
@@ -57,32 +61,32 @@ export const isUnrouted = (where: Where) =>
     where('message.routed_at', 'is', null),
     where('message.membership_id', 'is not', null),
   ])
-/** It went to no second address. */
+/** The message went to no second address. */
 export const isOnFirstRoute = (where: Where) => where('message.rerouted_at', 'is', null)
 export const isUncharged = (where: Where) => where('message.charged_at', 'is', null)
 
 // Changes of a message
 
-/** It ended, and what it said is erased. */
+/** The message ended, and its parameters are erased. */
 export const ENDED = { state: 'expired', parameters: '{}' } as const
-/** It is due at an instant (ms), and not tried before. */
+/** The message is due at an instant (ms), and is not tried earlier. */
 export const dueFrom = (due: number) => ({ due_at: due, next_attempt_at: due })
-/** It was leased, and waits for the end of the quiet hours (ms), as if it had been due only then and never tried. */
+/** A leased message waits for the end of the quiet hours (ms), as if it had been due only then. This attempt does not count. */
 export const postponedTo = ({ attempts }: Pick<MessageRow, 'attempts'>, until: number) => ({
   ...{ state: 'queued' as const, attempts: attempts - 1, first_attempt_at: null },
   ...dueFrom(until),
 })
-/** It is as it was before its lease: it counts as not tried, and another worker may try it at once. */
+/** A message is as it was before its lease: this attempt does not count, and another worker may try the message at once. */
 export const asBeforeLease = ({ attempts, first_attempt_at }: Pick<MessageRow, 'attempts' | 'first_attempt_at'>) => ({
   ...{ state: 'queued' as const, attempts: attempts - 1, first_attempt_at: attempts === 1 ? null : first_attempt_at },
 })
-/** The gateway refused it like all messages: it counts as not tried, and others are tried before it until this instant (ms). */
+/** The gateway refused all messages, so this attempt does not count. Until this instant (ms) other messages are tried before this one. */
 export const keptUntil = ({ attempts }: Pick<MessageRow, 'attempts'>, next_attempt_at: number) => ({
   ...{ state: 'queued' as const, attempts: attempts - 1, first_attempt_at: null, next_attempt_at },
 })
 /**
- * It goes to another address from an instant (ms) on. `attempts` stays, so that a late report about the previous address is not taken for
- * one about the new address.
+ * The message goes to another address from an instant (ms) on. `attempts` stays, so that a late report about the previous address is not
+ * taken for a report about the new address.
  */
 export const rerouted = (phone_e164: string, now: number) => ({
   ...{ phone_e164, state: 'queued' as const, first_attempt_at: null, charged_at: null, sent_at: null },

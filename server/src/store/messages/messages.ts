@@ -142,8 +142,8 @@ export const findRecipient = (database: Database, familyId: FamilyId, membership
     .executeTakeFirst()
 
 /**
- * States from which a report may change a message: only forward, in whatever order reports arrive. Some gateways report each part of a
- * message: if one part failed, only half of the message arrived, whatever happened to the other parts.
+ * The states from which a report may change a message: it only moves forward, in whatever order reports arrive. Some gateways report each
+ * part of a message. If one part failed, the message counts as failed, whatever happened to the other parts.
  */
 const ALLOWED_FROM: Record<'whole' | 'parts', Record<DeliveryReport['state'], StoredState[]>> = {
   whole: {
@@ -193,7 +193,9 @@ export async function applyDeliveryReport(
   return numUpdatedRows > 0n ? message.phone_e164 : null
 }
 
-/** Whether a family sends no message of this template now. After closing, only the notice of the closing is sent. */
+/**
+ * Whether a family sends no message of this template now. After closing, it sends only messages about its closing, reopening or new owner.
+ */
 export const isSilent = (template: Template, { closed_at, paused_at }: { closed_at: number | null; paused_at: number | null }) =>
   !RULES[template].isOfTheEnd && (closed_at !== null || (paused_at !== null && !PAUSE_TEMPLATES.includes(template)))
 
@@ -235,7 +237,10 @@ export const expireMessagesOf = (database: Database, familyId: FamilyId, members
     .where(hasState('queued', 'failed'))
     .execute()
 
-/** Expires messages that waited when a family paused, closed or reopened. Of an open family, those that a pause lets through stay. */
+/**
+ * Expires messages that waited when a family paused, closed or reopened. If the family is open, messages that are also sent in a pause
+ * stay.
+ */
 export const expireMessages = (database: Database, familyId: FamilyId) =>
   database
     .updateTable('message')
@@ -292,7 +297,7 @@ const INSERT_SHOWN = compiledQuery((database, { phone, text, now }: { phone: str
   database.insertInto('screen_outbox').values({ phone_e164: phone, text, created_at: now }),
 )
 
-/** Only deletes: for when no more texts are stored. */
+/** Deletes texts of the screen provider from before an instant (ms), even if no new ones are stored. */
 export const deleteShownBefore = (database: Database, before: number) => DELETE_BEFORE(database, { before })
 const DELETE_BEFORE = compiledQuery((database, { before }: { before: number }) =>
   database.deleteFrom('screen_outbox').where('created_at', '<', before),

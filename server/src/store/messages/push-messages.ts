@@ -85,7 +85,7 @@ interface PushedMessage {
   expires_at: number
 }
 
-/** Queues a notification along with an SMS, for each browser that is signed in to its membership. */
+/** Queues a notification of a message for each browser that is signed in to the message's membership and gets notifications. */
 export async function insertPushes(database: Database, familyId: FamilyId, message: PushedMessage) {
   const { id: message_id, membership_id, template, parameters, next_attempt_at: send_at, expires_at } = message
   if (membership_id === null) return

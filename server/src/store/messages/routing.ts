@@ -6,7 +6,7 @@ import { firstWithAddresses, OWN_ADDRESS, PERSON_ADDRESSES } from '../addresses/
 import type { LeasedMessage } from './message-leases.ts'
 import { ENDED, hasState, isOnFirstRoute, isUnrouted, type rerouted } from './message-states.ts'
 
-/** The addresses of the person whom a message is for, and their choices; undefined if they are no longer in the family. */
+/** The addresses and choices of the member whom a message is for; undefined if the message is for no member. */
 export async function findRecipientAddresses(
   database: Database,
   { family_id, membership_id }: Pick<LeasedMessage, 'family_id' | 'membership_id'>,
@@ -86,7 +86,7 @@ export const listUndelivered = (database: Database, { before, now }: { before: n
     .execute()
 const UNDELIVERED_AT_ONCE = 100
 
-/** A message of a family that failed; undefined if the message did not fail. */
+/** The message with this id if it failed; otherwise undefined. */
 export const findFailed = (database: Database, id: number) =>
   database.selectFrom('message').where('id', '=', id).where(hasState('failed')).selectAll().executeTakeFirst()
 

@@ -52,7 +52,10 @@ export const isTakerUnnotified = (now: number, refused: Channel[]) => (task: Exp
   return task.and([task.exists(unsent), task.not(task.exists(sent))])
 }
 
-/** How many messages of a channel were tried without success for long and are still of use at this instant (ms), and since when (ms). */
+/**
+ * How many messages of a channel were first tried at least `LATE_AFTER` ago without success and are still of use at this instant (ms), and
+ * when (ms) the first of them was first tried.
+ */
 export async function countStuck(database: Database, channel: Channel, now: number) {
   const { amount, since } = await database
     .selectFrom('message')

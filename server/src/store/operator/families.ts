@@ -46,8 +46,8 @@ export async function listForOperator(database: Database, { after, ids, limit }:
 export type FamilyForOperator = Awaited<ReturnType<typeof listForOperator>>[number]
 
 /**
- * The ids of the families whose title contains this text, in upper or lower case. Databases differ in what they treat as an upper-case
- * letter.
+ * The ids of the families whose title contains this text, in upper or lower case. The titles are compared here, because databases differ in
+ * what they treat as an upper-case letter.
  */
 export async function findByTitle(database: Database, part: string) {
   const titles = await database.selectFrom('family').orderBy('id').select(['id', 'title']).execute()

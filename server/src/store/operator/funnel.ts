@@ -3,8 +3,9 @@ import type { Database } from '../../database/database.ts'
 const FIRSTS = ['requested', 'added', 'approved', 'confirmed', 'taken', 'completed'] as const
 
 /**
- * A page of the families that started between two instants (ms), the earlier ones first, after a given family; and for each family, when it
- * first reached each step. No names are read, and no text that anyone wrote. Everything is read from indexes.
+ * A page of the families that started between two instants (ms), the earliest first, and when each of them first reached each step. Of
+ * families that started at `from`, only those after the id `after`. No names are read, and no text that anyone wrote. Everything is read
+ * from indexes.
  */
 export async function listFirstSteps(database: Database, from: number, until: number, after: number, limit: number) {
   const rows = await database

@@ -48,7 +48,10 @@ export const deleteSessions = (database: Database, id: number | null, now: numbe
     .returning(['id', 'who'])
     .execute()
 
-/** Deletes a key. Returns it if it had not expired at an instant (ms): if two people use a link at once, only one gets it. */
+/**
+ * Deletes the key of a link or a session that has not expired at an instant (ms), and returns its `who`. If two people use a link at once,
+ * only one gets it.
+ */
 export const takeOperatorKey = (database: Database, secret: string, kinds: Kind[], now: number) =>
   database
     .deleteFrom('operator_key')

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { ACCESS_KEYS, before, TABLES_WITH_KEYS, type TableWithKeys } from '../../database/restoring/before.ts'
 import type { FamilyId } from '../../database/schema.ts'
 
-// Statements of a restore, on all families. The server is stopped, and the data are those of the backup. Tables beside them say what is
+// Statements that a restore runs on all families. The server is stopped, and the data are those of the backup. Separate tables say what is
 // known about the data that the restore replaces.
 
 /** Rows of the same family and member in the backup and in the replaced data. */
@@ -82,8 +82,8 @@ export async function listMovedMembers(database: Database) {
 }
 
 /**
- * Members get the roles that they had in the replaced data, and have confirmed if they had there. A role only goes to the number that had
- * it. An owner stays if the owner of the replaced data is not in the backup.
+ * Members get the roles that they had in the replaced data, and have confirmed if they had confirmed in these data. They get a role only if
+ * they have the same number as in these data. The owner stays if the owner of the replaced data is not in the backup.
  */
 export async function keepRoles(database: Database) {
   const ofOwnerBefore = sql`
@@ -135,7 +135,7 @@ export async function keepSentMessages(database: Database) {
     where state in ('queued', 'sending') and not exists (select 1 ${then} and b.state in ('queued', 'sending'))`.execute(database)
 }
 
-/** No id is used twice, since earlier links and messages name ids. */
+/** New ids continue after those of the replaced data, because earlier links and messages name ids. */
 export async function keepIds(database: Database, isPostgres: boolean) {
   if (isPostgres) {
     await sql`

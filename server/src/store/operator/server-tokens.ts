@@ -46,7 +46,7 @@ export async function endServerToken(database: Database, id: number, now: number
   return ended !== undefined
 }
 
-/** Stores with which token a family was started, and counts it. */
+/** Stores with which token a family was started, so that the limits for programs count it. */
 export const noteStartOfToken = (database: Database, family: number, token: number) =>
   database.updateTable('family').set({ started_by_token: token }).where('id', '=', family).execute()
 
@@ -83,7 +83,7 @@ export async function countStartsOfTokens(database: Database, channel: Channel, 
   return Number(amount)
 }
 
-/** Whether a message is the link to the owner of a family that a program started, if the owner has not confirmed. */
+/** Whether a message is the login link for the owner of a family that a program started, and this owner has not confirmed yet. */
 export async function isLinkOfToken(database: Database, { template, family_id, membership_id }: LeasedMessage) {
   if (family_id === null || membership_id === null || !LINK_TEMPLATES.includes(template)) return false
   const found = await database
@@ -99,7 +99,7 @@ export async function isLinkOfToken(database: Database, { template, family_id, m
   return found !== undefined
 }
 
-/** How many such links were sent by a channel since an instant (ms). */
+/** How many login links to owners of families that a program started were sent by a channel since an instant (ms). */
 export async function countLinksOfTokens(database: Database, channel: Channel, since: number) {
   const { amount } = await database
     .selectFrom('message')

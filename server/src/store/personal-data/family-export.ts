@@ -12,8 +12,8 @@ export type ExportedTask = Awaited<ReturnType<typeof exportTasks>>[number]
 export const exportTasks = (database: Database, familyId: FamilyId) => tasksWithPeople(database, familyId).orderBy('task.id').execute()
 
 /**
- * All stored data of a family, without secrets. In the rows about members, `name`, `to`, `asked_by` and `created_by` are ids of members; a
- * null in `asked_by` means the server.
+ * All stored data of a family, without secrets. `to`, `asked_by` and `created_by` are ids of members, and so is `name`, except in the links
+ * (`invitations`). A null in `asked_by` means the server.
  */
 export async function exportFamily(database: Database, familyId: FamilyId) {
   return {

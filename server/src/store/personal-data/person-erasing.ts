@@ -99,9 +99,9 @@ export async function insertAnonymous(database: Database, now: number) {
 }
 
 /**
- * Moves the membership to a new, anonymous person. The history still refers to the membership, but nothing shows who it was. These are
- * deleted: whom they brought, what they wrote about meals, their questions and suggestions, the reasons that they gave, and the reasons
- * that were noted about them.
+ * Moves the membership to a new, anonymous person. The history still refers to the membership, but nothing shows whose it was. Deletes the
+ * member's consents, questions, suggestions, own offer and words about meals, who brought them, whom they brought, the reasons noted about
+ * them, and the reasons that they gave about no one else.
  */
 export async function anonymiseMembership(database: Database, { familyId, id }: { familyId: FamilyId; id: number }, now: number) {
   const anonymousId = await insertAnonymous(database, now)
@@ -147,7 +147,7 @@ export async function anonymiseMembership(database: Database, { familyId, id }: 
     // For an offer, the reason is only the role. Any other reason may be about a person.
     .where('kind', 'not in', ['role_offered', 'role_declined'])
     .where('reason', 'is not', null)
-    // A note of the family's side about another person is kept for that person.
+    // A reason that this member noted about another person stays, because it belongs to that person's data.
     .where((where) => where.or([where('about_id', '=', id), where.and([where('by_id', '=', id), where('about_id', 'is', null)])]))
     .execute()
 }

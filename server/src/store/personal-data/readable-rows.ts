@@ -7,7 +7,7 @@ import { proposalOf } from '../proposed-circles.ts'
 
 /** Columns that hold an instant, by their names. */
 const INSTANT_COLUMN = /(^|_)(at|since|until)$|^away_/
-/** Columns that hold the title of a task, which may be one of the ready list. */
+/** Columns that hold the title of a task. Titles of the ready list (rules/ready-list.ts) can be translated. */
 const TITLE_COLUMN = /^(title|task)$/
 /** Columns that hold a structure as text. */
 const STRUCTURES: Record<string, (text: string) => unknown> = {
@@ -23,7 +23,10 @@ interface RowReader {
   locale?: Locale
 }
 
-/** A stored row as people can read it: with instants in a time zone, titles in a language, and structures instead of their texts. */
+/**
+ * A stored row in a form that people can read: with instants in a time zone, titles in a language, and structured data in place of stored
+ * text.
+ */
 export const readableRow = (row: object, reader: RowReader): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, readable(name, value, reader)]))
 

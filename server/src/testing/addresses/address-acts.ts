@@ -63,7 +63,10 @@ export function addressPlay<Person extends string>(world: AddressWorld<Person>) 
 
   const people = () => database.selectFrom('person').orderBy('id').select(['id', 'phone_e164', 'second_address']).execute()
 
-  /** Signs a person in by the best means that they have. Returns a function that calls the server as this person. */
+  /**
+   * Signs a person in: by a code, or else by a mailed code, or else with their last token. Returns a function that calls the server as this
+   * person.
+   */
   async function signIn(browser: Person) {
     const token = (await tokenByCode(browser)) ?? (await tokenByMail(browser)) ?? tokens.get(browser) ?? 'none'
     tokens.set(browser, token)
@@ -90,7 +93,7 @@ export function addressPlay<Person extends string>(world: AddressWorld<Person>) 
       return false
     }
     if (step.do === 'prove') {
-      // The owner of the address proves it first, because lending a code to an unproved address gives the address away.
+      // The owner of the address proves it first. Otherwise the address would go to the person who borrows the code.
       await prove(step.of, step.of)
       if (who !== step.of && (await isProved(mailOf(step.of)))) {
         const before = await people()

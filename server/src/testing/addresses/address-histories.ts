@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { isAll } from '../../../../scripts/tests/tier.ts'
 
-// Random actions on addresses, and those of an attacker, for features/supporters/ways-in.test.ts.
+// Random actions on addresses, and an attacker's actions, for features/supporters/ways-in.test.ts.
 
 /** In `npm test` there are 300 short histories, otherwise long ones. */
 const PARTS_OF_HISTORY = isAll ? { minLength: 3, maxLength: 8 } : { minLength: 1, maxLength: 2 }
@@ -11,7 +11,7 @@ export const PEOPLE = ['Noa', 'Carl', 'Avi', 'Dana', 'Eve'] as const
 export type Person = (typeof PEOPLE)[number]
 const who = fc.constantFrom(...PEOPLE)
 const side = fc.constantFrom<Person>('Noa', 'Carl', 'Carl')
-/** Memberships, of the people who have them at that time. */
+/** Memberships, as indexes in the order of their ids. A step is about the person who has the membership at that time. */
 const seat = fc.constantFrom(1, 2, 2, 3, 3, 3)
 const one = <Name extends string>(...names: Name[]) => fc.constantFrom(...names)
 const beside = fc.option(fc.constantFrom<Person>('Eve', 'Dana', 'Avi', 'Carl'), { nil: null })
@@ -32,7 +32,7 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: one('back up', 'restore') }) },
 )
 export type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
-/** Acts that would sign Eve in as Dana, if the address beside a number counted. */
+/** Acts that would sign Eve in as Dana, if the mail address that Eve names beside Dana's number counted. */
 const attack = fc
   .tuple(fc.array(act, { maxLength: 2 }), fc.array(act, { maxLength: 2 }))
   .map(([before, after]): Act[] => [

@@ -7,7 +7,7 @@ import type { testServer } from '../server.ts'
 export type Server = Pick<Awaited<ReturnType<typeof testServer>>, 'call' | 'readCode'>
 export type ProposalReply = Reply<'POST /proposed_circles'>
 const { sensitive_version: _, ...agreed } = CONSENT
-/** A friend gives every consent except that about health, which only the family can give. */
+/** A friend gives every consent except the consent about health, which only the family can give. */
 export const FRIENDS_CONSENT = agreed
 
 export const SOUP = { title: 'Soup for the evening', category: 'home' }

@@ -1,4 +1,5 @@
-// Mails whose parsing could take minutes. Each has `headers`, such as the key of a mail of ours, and about `size` bytes.
+// Mails whose parsing could take minutes. Each mail has these `headers`, such as an In-Reply-To that names a mail of ours, and about `size`
+// bytes.
 
 const mailOf = (headers: string[], body: string, ...more: string[]) => [...headers, 'MIME-Version: 1.0', ...more, '', body].join('\r\n')
 const html = (part: string) => (headers: string[], size: number) =>

@@ -1,6 +1,5 @@
 import { createServer, type Socket } from 'node:net'
 
-/** A mail of the mailbox. */
 interface KeptMail {
   uid: number
   raw: Buffer

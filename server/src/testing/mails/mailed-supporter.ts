@@ -6,7 +6,7 @@ type Server = Awaited<ReturnType<typeof testServer>>
 type Sink = Awaited<ReturnType<typeof mailSink>>
 type Family = Awaited<ReturnType<Server['makeFamily']>>
 
-/** Makes someone who was approved, gets only mails, and has confirmed by the link in theirs. */
+/** Makes a supporter who was approved, gets only mails, and has confirmed by the link in a mail. */
 export async function makeMailedSupporter(
   server: Server,
   sink: Sink,

@@ -246,7 +246,7 @@ export const RECORDED_EVENTS: RecordedEvent[] = [
     bodyOf: (messageId) => ({ From: 'avi@example.org', TextBody: 'I come', Headers: [{ Name: 'Received', Value: `5.1.1 ${messageId}` }] }),
   },
 
-  // Events that are no provider's.
+  // Events that no provider sends.
   { what: 'words without fields', outcome: null, bodyOf: (messageId) => `permanent hardbounce 5.1.1 ${messageId}` },
   { what: 'another form', outcome: null, bodyOf: (messageId) => ({ type: 'bounce', status: '5.1.1', id: messageId }) },
 ]

@@ -16,10 +16,7 @@ const asBefore = (database: unknown) => database as Kysely<any>
 const RELEASE = '2026-11-25'
 const mailOf = (id: number) => `member${id}@example.org`
 
-/**
- * Data as they were stored before it was stored who chose a mail address: addresses of people of 0.2.0, and the devices that they signed
- * in.
- */
+/** Data from before the server stored who chose a mail address: addresses of people of 0.2.0, and the devices that they signed in. */
 async function withStoredAddresses() {
   const { place, kept } = await restoreKept(RELEASE)
   const settings = { databaseUrl: place.DATABASE_URL, dataFolder: place.DATA_DIR ?? '' }
@@ -30,7 +27,7 @@ async function withStoredAddresses() {
 
   /** Families whose owner still has their token, and their members. */
   const families = kept.people.flatMap(({ family, role }) => (role === 'owner' ? [family] : []))
-  /** Someone with a mail address and a yes from there, whose device was signed in by these means. */
+  /** A member with a mail address who has said yes from this address. Their device was signed in by `signedInBy`. */
   async function memberBy(signedInBy: string) {
     const found = await database
       .selectFrom('user_token')
@@ -60,7 +57,7 @@ async function withStoredAddresses() {
   const byShownLink = await memberBy('shown_link')
   const withoutYes = await memberBy('sms_link')
   await set(withoutYes.id, { own_reached_at: null })
-  // The number of this member was corrected, so the devices are those of the person before.
+  // The number of this member was corrected, so the devices belong to the person who had the membership before.
   const corrected = await memberBy('sms_link')
   const theirs = database.selectFrom('user_token').where('membership_id', '=', corrected.id).select('device_id')
   await database.updateTable('device').set({ person_id: byNumber.person_id }).where('id', 'in', theirs).execute()

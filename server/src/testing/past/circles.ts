@@ -47,7 +47,7 @@ export async function makeCircle(server: Server) {
   const ended = await ok<{ id: number; token: string }>(family.asOwner('POST', '/invitations', { name: 'Choir' }, newKey()))
   await ok(family.asOwner('DELETE', `/invitations/${ended.id}`))
 
-  // Someone who was asked manually and never confirmed, and someone who opened the link and has not said yes.
+  // Someone whom the family added and who never confirmed, and someone who opened the link and has not said yes.
   await family.addMember({ first_name: 'Zelda', locale: 'de', trusted: true })
   const newcomer = await family.makeNewcomer({ first_name: 'Maya' })
   const opened = await server.call('POST', '/session', { body: newcomer.link })
@@ -72,7 +72,7 @@ export async function makeCircle(server: Server) {
 
   const offered = add('offered', await family.makeSupporter({ first_name: 'Gil' }))
   await ok(family.asOwner('PATCH', `/members/${offered.id}`, { role: 'coordinator' }))
-  // An offer by the owner, and a number that was corrected.
+  // The owner offers Dana the role of owner, and corrects the number of a member.
   await ok(family.asOwner('POST', '/owner', { member: dana.id }))
   const typo = await family.addMember({ first_name: 'Peleg' })
   await ok(family.asOwner('PATCH', `/members/${typo.id}`, { phone_number: makePhone(), last_name: 'Peretz' }))
@@ -108,7 +108,7 @@ export async function makeTasks(server: Server, { family, avi, bella }: Circle) 
   }
   const withVersion = (version: number) => ({ 'if-match': `"${version}"` })
   const versionOf = async (id: number) => withVersion((await ok<{ version: number }>(family.asOwner('GET', `/tasks/${id}`))).version)
-  // Tasks with every field, at any time, on a whole day, for trusted people, only for the circle, and with several places.
+  // Tasks with every field, at any time, on a whole day, for trusted people, only for the circle, and for several people.
   await one({
     ...{ title: 'הסעה לרופא', category: 'medical', description: 'תור בשעה 16:15', area: 'Katamon', address: '5 Palmach St', urgent: true },
     ...{ private_details: 'Door code 4711', circle_only: true, trusted_only: true, meal: false, ...thursday },
@@ -173,8 +173,8 @@ export async function makeTasks(server: Server, { family, avi, bella }: Circle) 
   await ok(family.asOwner('PUT', `/questions/${answered.id}/answer`, { answer: 'No, second floor' }))
   await ask(bella, 'For how long?')
 
-  // Tasks that were done and thanked, done and reopened, done by someone else, given back with a reason, and for which another time was
-  // suggested; and a reminder that was picked.
+  // Tasks that were done and thanked for, done and reopened by the family, marked as done by mistake, and given back with a reason and with
+  // a suggestion of another time. Also a picked reminder, and a change that the taker saw.
   const done = await family.makeTask({ title: 'Soup' })
   await ok(avi.take(done))
   await ok(avi.complete(done))

@@ -57,7 +57,7 @@ export async function sendByGateway(env: Environment): Promise<Person[]> {
   return [person(family, 'earlier owner', family.owner), person(family, 'supporter', bella), person(family, 'supporter', gil)]
 }
 
-/** A family that sends its messages manually, and offers a role by the link of one member. */
+/** A family that sends its messages manually, and offers a role to one member with a login link. */
 export async function sendByHand(env: Environment): Promise<Person[]> {
   const server = await serverOfThePast({ ...env, SMS_PROVIDER: 'by-hand' }, at('2026-11-18T12:00'))
   const family = await makeFamilyByCommand(server)

@@ -19,7 +19,7 @@ import { leaveAFamily, refuseByGateway, sendByGateway, sendByHand } from './earl
 import { makeClosed, makeEveryCall, makeLeaderless, makePaused, operate } from './states.ts'
 import { at, changeSettings, moveTo, type Person, type Secrets, type Server } from './story.ts'
 
-/** There are many calls of one address in little time. */
+/** The tests make many calls with one token in little time. */
 export const UNLIMITED = { rates: { ofToken: { perSecond: 1, burst: Number.POSITIVE_INFINITY } } }
 export const SETTINGS = { SECRET_KEY: '', TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn' }
 
@@ -31,8 +31,8 @@ export interface Installation {
 }
 
 /**
- * Makes the data of an installation in this place over HTTP, with every kind of row as this version writes them. The installation has its
- * key in a file, and the act before its last one was a restore, so messages wait for the operator. It is the evening of Wednesday 25
+ * Makes the data of an installation in this place over HTTP, with every kind of row that this version writes. The key of the installation
+ * is in a file. A backup was restored before the last changes, so messages wait for the operator. It is the evening of Wednesday 25
  * November 2026, in Jerusalem.
  */
 export async function makeInstallation(place: Environment): Promise<Installation> {
@@ -56,7 +56,7 @@ export async function makeInstallation(place: Environment): Promise<Installation
   await restoreAfterChanges(env, circle)
   const late = await open('2026-11-25T10:00')
   await writeWhatWaits(late, circle)
-  // This act is the last one, because it applies to the tasks with children that are written afterwards.
+  // This change comes last, because it would also apply to all tasks with children that are written after it.
   await ok(changeSettings(sameCircle(late, circle).family, { children_trusted: true }))
   const now = late.clock.now
   await late.close()
@@ -131,7 +131,7 @@ async function writeWhatWaits(server: Server, circle: Circle) {
         expiresAt: clock.now + 2 * DAY,
         isPicked: true,
       }
-      // If changes of what someone holds were queued one after another, they would be joined into one message.
+      // If these changes of someone's tasks were queued one after another, they would be joined into one message.
       const alone = HOLDER_TEMPLATES.includes(template) ? decideMessage(message, null, false) : null
       if (alone) await insertMessage(database, { ...alone, dedup_key: messageKey(template, message.reason, to) })
       else await queueMessage(database, message)

@@ -18,7 +18,7 @@ const GONE: { tables: Record<string, string>; texts: Record<string, string>; cal
   calls: {},
 }
 
-/** In ms, from the evening in Jerusalem to the next day, at an hour at which it is day for every family. */
+/** In ms: the time from the evening in Jerusalem to an hour on the next day at which it is day for every family. */
 const TO_DAY = 19 * HOUR
 
 /** The errors in a log, without the expected error that a gateway refused the server when the data were kept. */
@@ -61,7 +61,7 @@ describe.each(keptReleases())('the data of %s, brought up to date', (release) =>
     expect(fewer).toEqual([])
   })
 
-  test('send the waiting messages once the operator allows it, and the jobs find no errors', { timeout: 60_000 }, async () => {
+  test('contain waiting messages that are sent once the operator allows it, without job errors', { timeout: 60_000 }, async () => {
     const { place, kept } = await restoreKept(release)
     const server = await serverOfThePast({ ...place, ...SETTINGS }, kept.now + TO_DAY)
     const { database, clock, jobs, outbox } = server

@@ -14,19 +14,20 @@ import { aPlace, type Environment } from '../process.ts'
 import type { Installation } from './installation.ts'
 import type { Read } from './reading.ts'
 
-// The data of earlier releases, as these wrote them. Each release has a folder with a compressed copy of both databases and of what is
-// known about them.
+// The data of earlier releases, as these releases wrote them. Each release has a folder with a compressed copy of its SQLite and its
+// PostgreSQL database, and a file that describes each copy.
 
 const ENGINE = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
 
-/** What is known about a copy. */
+/** The description of a copy, with which a test checks the restored data. */
 export interface KeptInstallation extends Installation {
   /** The bytes of the key file, in base64. */
   secretKey: string
   /** How many rows each table has. */
   rows: Record<string, number>
   /**
-   * How many replies each person got by each call. A person is named by their place in the list of people; -1 is someone without a token.
+   * How many successful replies each person got by each call. The key is the index of the person in `people`, or -1 for someone without a
+   * token.
    */
   reads: Record<string, Record<string, number>>
 }
@@ -101,7 +102,7 @@ export async function restoreKept(release: string): Promise<{ place: Environment
   return { place, kept }
 }
 
-/** How many replies each person got by each call. */
+/** How many successful replies each person got by each call. */
 export function countReads(reads: Read[]) {
   const counts: KeptInstallation['reads'] = {}
   for (const { name, who, code } of reads) {

@@ -27,7 +27,7 @@ const AT_ONCE = 8
 
 export interface Read {
   name: EndpointName
-  /** Who called: the place in the list of people, or null for someone without a token. */
+  /** Who called: the index in `people`, or null for someone without a token. */
   who: number | null
   path: string
   status: number

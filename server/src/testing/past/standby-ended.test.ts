@@ -38,7 +38,7 @@ async function onStandby(days: number[]) {
   return { place, phone: phone_e164 as string, noon: kept.now + 19 * HOUR }
 }
 
-/** The texts that they get on the next day, after a second start. */
+/** The texts about standby that the member with this phone gets on the next day, after a second start of the server. */
 async function textsOf({ place, phone, noon }: Awaited<ReturnType<typeof onStandby>>) {
   await migrate({ databaseUrl: place.DATABASE_URL, dataFolder: place.DATA_DIR ?? '' })
   const server = await serverOfThePast({ ...place, ...SETTINGS }, noon)
@@ -48,13 +48,13 @@ async function textsOf({ place, phone, noon }: Awaited<ReturnType<typeof onStand
   return texts.filter((text) => text.includes('stand by'))
 }
 
-test('someone on standby for a coming task gets one message that this has ended', async () => {
+test('someone on standby for a coming task gets one message that the standby has ended', async () => {
   expect(await textsOf(await onStandby([2]))).toEqual([
     expect.stringMatching(/: no need to stand by for "Choir 0" \(.+\) any more\. If needed, you are asked like the others\.$/),
   ])
 })
 
-test('for several tasks they get one message, and for one that has begun none', async () => {
+test('someone on standby gets one message for several tasks, and none for a task that has begun', async () => {
   expect(await textsOf(await onStandby([-1, 2, 3]))).toEqual([expect.stringContaining('no need to stand by for 2 tasks any more.')])
   expect(await textsOf(await onStandby([-1]))).toEqual([])
 })

@@ -39,6 +39,6 @@ export async function changeSettings(family: Family, change: object) {
   return family.asOwner('PATCH', '', change, { 'if-match': `"${version}"` })
 }
 
-/** The number of the last key that was made for a request that creates something. The app makes such keys too. */
+/** The number of the next key for a request that creates something. The app makes such keys too. */
 let keys = 0
 export const newKey = () => ({ 'idempotency-key': `past-request-${String(keys++).padStart(8, '0')}` })

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts'
 import { serveReaders } from '../../reading/serve-readers.ts'
 
-/** Readers of the tests of `readingPool`. This file is the script of their workers. */
+/** Readers for the tests of `readingPool`. The workers of these tests run this file. */
 const READERS_OF_TESTS = {
   echo: (text: string) => text,
   /** In ms, of computing. */

@@ -29,7 +29,7 @@ const UNITS = {
 
 const MEGABYTE = 1_000_000
 const fill = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
-/** The numbers of lines and of characters that are read: a megabyte in all. */
+/** Makes about as many lines as are read, each about as long as is read: a megabyte in all. */
 const fillLines = (begin: string, unit: string) =>
   Array(1_990)
     .fill(`${begin}${fill(unit, 485 - begin.length)} soup`)
@@ -65,7 +65,7 @@ const CALENDARS: [string, string[]][] = [
   ['a duration of a billion days', [entry('Soup', 'DTSTART:20200101T150000Z', 'DURATION:P9999999999D')]],
 ]
 
-/** Files of a megabyte, by their content. */
+/** Files of about a megabyte, named after their content. */
 export const HOSTILE_IMPORTS: HostileImport[] = [
   ...Object.entries(UNITS).flatMap(([name, unit]): HostileImport[] => {
     return [

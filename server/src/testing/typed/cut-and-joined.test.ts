@@ -26,7 +26,7 @@ const calendar = calendarAt(START, 'Asia/Jerusalem', 'en')
 const rowsOf = (format: 'ics' | 'csv' | 'lines') => (bytes: Buffer) =>
   parseRows({ text: bytes.toString('utf8'), format, now: START, timeZone: 'Asia/Jerusalem', locale: 'en' })
 
-/** How the server reads each kind. */
+/** How the server reads each kind of input. */
 const READS: Record<string, (bytes: Buffer) => unknown> = {
   mails: async (bytes) => {
     const { parsed } = scanMail(bytes)

@@ -4,7 +4,7 @@ import { readPromises } from '../../reading/promises/promises.parser.ts'
 import type { ChatTask } from '../../reading/promises/said-task.rules.ts'
 import { typedInputs } from './typed.ts'
 
-// The circle, and the week in it, to which the replies of server/src/testing/typed/promises belong. It is Monday, 23 November 2026.
+// The circle to which the replies in server/src/testing/typed/promises belong, with its tasks of one week. It is Monday, 23 November 2026.
 
 export const NOW = Date.parse('2026-11-23T08:00+02:00')
 

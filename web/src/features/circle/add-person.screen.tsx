@@ -98,8 +98,8 @@ export function AddPersonScreen() {
 }
 
 /**
- * The only message to someone whom the family reaches by phone calls: which data is stored, why, and where to read more. The language stays
- * with the person.
+ * The only message to someone whom the family reaches by phone calls. It says which data is stored, why, and where to read more. The chosen
+ * language is stored as the person's language.
  */
 function TellThem({ family, locale, onLocale }: { family: string; locale: Locale; onLocale: (locale: Locale) => void }) {
   const { t } = useLingui()

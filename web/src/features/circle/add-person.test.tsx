@@ -17,7 +17,7 @@ async function open(replies: Replies = {}) {
   await openPage('/family/circle/add')
 }
 
-test('no one is added before the box that says that they agree is ticked', async () => {
+test('a person is added only after the family has ticked that the person agreed', async () => {
   await open()
   await first.fill('Ruth')
   await phone.fill('054-456-7890')
@@ -51,7 +51,7 @@ test('someone who has only a mail address is added with it, also after a reload'
   await expect.poll(() => sentTo(ADD)[0]?.body).toMatchObject({ first_name: 'Ruth', email: 'ruth@example.org' })
 })
 
-test('a message with a link to the privacy notice can be sent to them', async () => {
+test('a message with a link to the privacy notice can be sent to the person who is added', async () => {
   await open()
   await page.getByText('Tell them what we keep about them').click()
   const message = page.getByRole('link', { name: 'Send by WhatsApp' })

@@ -59,7 +59,7 @@ test('people are shown before they are added, and those who can’t be added sta
   ])
 })
 
-test('people with only a mail address are added with it, and one beside a landline is kept', async () => {
+test('a person is added with only a mail address, and an address beside a landline is kept', async () => {
   await open()
   const CHANGE = 'PATCH /families/:family/members/:id'
   serve({ [CHANGE]: ({ body }) => ({ member: aMember({ id: 30, email: body.email ?? '' }), message: null }) })

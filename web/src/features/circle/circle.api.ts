@@ -49,7 +49,7 @@ async function fetchAllPages<Row>(pageOf: (query: { before?: string }) => Promis
   }
 }
 
-/** With `givesTask` the person also gets the task that they came for. For a member whom a link let in, the call agrees that they stay. */
+/** With `givesTask` the person also gets the task that they came for. If a link let the member in, the call means that the member stays. */
 export const useApproveRequest = (family: string) =>
   useFamilyMutation<MemberChanged, { request: Pick<Request, 'id'>; trusted: boolean; givesTask: boolean }>(
     family,

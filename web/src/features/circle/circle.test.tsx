@@ -96,7 +96,7 @@ test('a switch is sent at once, and returns to its old value if it is refused', 
   expect(sentTo(CHANGE)).toMatchObject([{ params: { id: '7' }, body: { trusted: true } }])
 })
 
-test('a role is offered only after a question, and the offer waits until the member accepts it', async () => {
+test('a role is offered only after a confirmation, and then waits for the member to accept', async () => {
   const member = await openPerson({})
   serve({ [CHANGE]: () => ({ member: { ...member, offered_role: 'coordinator' }, message: null }) })
   await openRoles()
@@ -108,7 +108,7 @@ test('a role is offered only after a question, and the offer waits until the mem
   expect(sentTo(CHANGE)[0]?.body).toEqual({ role: 'coordinator' })
 })
 
-test('closing a question without an answer changes nothing', async () => {
+test('closing the question about a member’s role without an answer changes nothing', async () => {
   await openPerson({ role: 'coordinator' })
   await openRoles()
   await sheet.getByRole('button', { name: MAKE_SUPPORTER }).click()
@@ -117,7 +117,7 @@ test('closing a question without an answer changes nothing', async () => {
   expect(sentTo(CHANGE)).toEqual([])
 })
 
-test('an offered role can be taken back, and no second one is offered', async () => {
+test('while a role is offered it can be withdrawn, and no other role can be offered', async () => {
   const member = await openPerson({ offered_role: 'owner' })
   serve({ [CHANGE]: () => ({ member: { ...member, offered_role: null }, message: null }) })
   expect(await offers()).not.toContain(ASK_COORDINATOR)
@@ -126,7 +126,7 @@ test('an offered role can be taken back, and no second one is offered', async ()
   expect(sentTo(CHANGE)[0]?.body).toEqual({ role: 'supporter' })
 })
 
-test('removing someone asks first, and says what happens to their tasks', async () => {
+test('before a member is removed, the sheet asks and says what happens to their tasks', async () => {
   await openPerson({ load: { open: 2, done_30_days: 0 } })
   serve({ [REMOVE]: () => aMember({ state: 'removed' }) })
   await openRoles()
@@ -139,14 +139,14 @@ test('removing someone asks first, and says what happens to their tasks', async 
   await expect.poll(address).toBe('/family/circle')
 })
 
-test('in an empty circle the page leads to the sign-up link', async () => {
+test('the page of an empty circle links to the page for inviting people', async () => {
   await openPerson({ is_me: true, role: 'owner', full_name: 'Noa Levi' })
   await expect.element(page.getByText(/You’re in charge of this circle/)).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
   await expect.element(page.getByRole('link', { name: 'Invite people' })).toHaveAttribute('href', '/family/invite')
 })
 
-test('the circle is sorted by name, and says how many ask to join', async () => {
+test('the page of the circle sorts people by name, and says how many ask to join', async () => {
   signInAs('owner')
   serve({
     'GET /families/:family/members': () => ['Zohar', 'Avi', 'Miri'].map((full_name, id) => aMember({ id, full_name, is_me: id === 0 })),
@@ -158,7 +158,7 @@ test('the circle is sorted by name, and says how many ask to join', async () => 
   expect(names.map((link) => link.querySelector('bdi')?.textContent)).toEqual(['Avi', 'Miri', 'Zohar'])
 })
 
-test('a person is one link of at most 64 px, and people who wait for the family come first', async () => {
+test('each person is a link of at most 64 px, and people who wait for the family come first', async () => {
   signInAs('owner')
   serve({
     'GET /families/:family/members': () => [
@@ -193,7 +193,7 @@ test('a large circle is searched by name or number', async () => {
   }
 })
 
-test('people without the app get their links together, after a question', async () => {
+test('people without the app get their links with one button, after a confirmation', async () => {
   const LINK_CALL = 'POST /families/:family/members/:id/link'
   signInAs('owner')
   const waiting = [1, 2, 3].map((id) => aMember({ id, full_name: `Dana ${id}`, confirmed: false }))
@@ -223,7 +223,7 @@ test('the page of a person shows three ways to reach them, their tasks and what 
   const member = await openPerson({ load: { open: 2, done_30_days: 3 } })
   const assignee = { full_name: member.full_name, formatted_phone_number: member.formatted_phone_number }
   const held = { status: 'in_progress' as const, assignee }
-  // Another person of the same name has the third task.
+  // The task 'Bread' belongs to another person with the same name.
   const others = { ...held, assignee: { ...assignee, formatted_phone_number: '+972 52-000-0000' } }
   serve({
     'GET /families/:family/tasks': () => ({
@@ -244,7 +244,7 @@ test('the page of a person shows three ways to reach them, their tasks and what 
   await expect.element(page.getByRole('link', { name: 'What they did' })).toHaveAttribute('href', '/family/events?by=7')
 })
 
-test('the page of a person names what they help with as in the list from which they chose', async () => {
+test('a person’s page lists the errands or else the categories that the person chose', async () => {
   const can_help = { categories: ['medical' as const], times: [] }
   await openPerson({ can_help: { ...can_help, errands: ['driving', 'shopping'] } })
   await expect.element(page.getByText('Likes to help with: Driving, Shopping')).toBeVisible()
@@ -281,7 +281,7 @@ test('members who may correct an address can restore it after it was removed for
   expect(page.getByRole('button', { name: /put it back/ }).query()).toBeNull()
 })
 
-test('the address of someone who has left shows the circle', async () => {
+test('a link to the page of someone who has left shows the whole circle', async () => {
   await openPerson({})
   await closePage()
   await openPage('/family/circle?person=404')

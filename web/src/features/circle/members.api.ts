@@ -77,11 +77,11 @@ export const useChangeMember = (family: string, id: number) =>
     call('PATCH /families/:family/members/:id', { params: { family, id }, body }),
   )
 
-/** Puts back an address of a member that was removed for good. */
+/** Puts back the number or mail address of a member after it was removed for good. */
 export const usePutAddressBack = (family: string, id: number) =>
   useFamilyMutation<object, void>(family, () => call('POST /families/:family/members/:id/address', { params: { family, id }, body: {} }))
 
-/** Offers ownership to another member, who accepts it to become the owner. */
+/** Offers ownership to another member, who becomes the owner by accepting. */
 export const useHandOver = (family: string) =>
   useFamilyMutation<MemberChanged, Member>(family, ({ id }) =>
     call('POST /families/:family/owner', { params: { family }, body: { member: id } }),

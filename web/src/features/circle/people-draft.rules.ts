@@ -12,7 +12,7 @@ export interface PersonRow {
   lastName: string
   country: string
   number: string
-  /** A mail address beside a landline. */
+  /** The mail address of a person whose number is a landline. */
   besides?: string
   /** The family said that it knows this person well. */
   trusted?: boolean

@@ -11,7 +11,7 @@ import { readPeopleTable } from './people-tables.rules.ts'
 
 /** The most people that are read at once. The family checks each of them, and adds each by a separate call. */
 export const PEOPLE_MAX = 300
-/** A line with more characters than this is not read as a name and numbers. */
+/** Only this many characters of a line are read. */
 const PERSON_LINE_MAX = 300
 
 /** Direction marks that copied text has around numbers, and characters that show nothing. */
@@ -62,7 +62,7 @@ function readLine(phones: Phones, line: string, country: string): FoundPerson {
   const plain = withoutNumbering(text.replace(CHAT, ''))
   const { rest } = findNumbers(phones, plain, country)
   const own = splitName(rest)
-  // If a sender writes only a number, it is their own.
+  // If the sender of a message writes only a number, or calls it their own, the number is the sender's.
   const isOwn = sender !== '' && (!own[0] || OWN_NUMBER.test(rest))
   return { written, names: isOwn ? splitName(sender) : own, numbers: plain, mails: plain }
 }

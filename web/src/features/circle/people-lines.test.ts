@@ -94,7 +94,7 @@ test.each([
   expect(await read(line)).toEqual([person])
 })
 
-test('each line except empty ones is a person, and numbers without country code get the country', async () => {
+test('each line with text is a person, and the country’s code is added to numbers without a code', async () => {
   expect(await read('Ruth 030 901820\n\n  \n\u2060\u200b\nAvi +972544567890\n', 'DE')).toEqual([
     'Ruth |  | +4930901820',
     'Avi |  | +972544567890',
@@ -139,7 +139,7 @@ test.each([
   expect(await read(card(lines))).toEqual([NOA])
 })
 
-test('cards of old phones are read in their encoding, and several cards are several people', async () => {
+test('cards of old phones are read in their encoding, and each card becomes one person', async () => {
   const old = card(
     'VERSION:2.1\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=D7=9C=D7=95=D7=99;=D7=A0=D7=95=\n=D7=A2=D7=94;;;\nTEL;CELL:054-2345678',
   )

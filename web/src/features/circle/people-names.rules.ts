@@ -24,7 +24,7 @@ const LABEL =
 const LABEL_AFTER = /(?<=\0)[\s,]*(?:mobile?|cell|handy|mob|home|work|office|моб|дом|раб|נייד|בית|עבודה)(?![\p{L}])\.?/giu
 const BORDERS = /^[\s,;:|/=\u05be\u2010-\u2015•*_~-]+|[\s,;:|/=\u05be\u2010-\u2015•*_~-]+$/g
 
-/** First and last name of a text with signs in place of its numbers. Remarks in brackets and after a comma are no names. */
+/** The first and the last name in a text where `NUMBER_HERE` replaces each number. Remarks in brackets or after a comma are left out. */
 export function splitName(rest: string): [string, string] {
   const text = rest
     .replace(REMARK_IN_BRACKETS, ' ')

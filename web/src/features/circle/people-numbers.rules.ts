@@ -5,12 +5,18 @@ import { parsePhoneEntry } from '../people/phone.rules.ts'
 /** Takes the place of a number in a text. No input contains it. */
 export const NUMBER_HERE = '\0'
 
-/** Separators that people and phones put into numbers: spaces of any kind, dashes, the Hebrew maqaf, dots, slashes and brackets. */
+/**
+ * A run of digits, with the separators that people and phones put into numbers: spaces of any kind, dashes, the Hebrew maqaf, dots, slashes
+ * and brackets.
+ */
 const RUN = /(?<![\p{L}\p{N}])\+?[(]?\d[\d\p{Z}().\-\u00ad\u05be\u2010-\u2015\u2212\u2060\u200b/+]{4,40}\d(?![\p{L}\p{N}])/gu
 const CHAT_LINK = /(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=)\+?(\d{6,15})\S*/gi
 const TEL = /<?(?:tel|sms|callto):([+\d().\-\u2010-\u2015]+)(?:;(?:ext|phone-context)=[^\s>;]*)*>?/gi
 const EXTENSION = /[\s,;]*(?:\b(?:ext(?:ension)?\.?|x|dw|app\.?)|доб(?:авочный)?\.?|שלוחה|durchwahl|#)\s*[:.]?\s*\d{1,6}(?!\d)/giu
-/** From this many spaces on, a run of digits is cut in two. Two numbers beside each other may be separated by spaces alone. */
+/**
+ * Two numbers may have only a space or a slash between them. At most this many gaps in a run of digits are tried as the border of two
+ * numbers.
+ */
 const GAPS_MAX = 12
 
 /** A number in a text, and the words before it. */
@@ -69,16 +75,16 @@ const loadIsMobile = () =>
     () => null,
   )
 
-/** Whether a number can get an SMS. */
+/** Whether a number may get an SMS; true if the code that knows it is not available. */
 export const mayGetSms = async (e164: string) => (await loadIsMobile())?.(e164) ?? true
 
-/** The number that gets an SMS: the number that is called mobile, else the first number with the digits of a mobile phone. */
+/** The number that gets an SMS: the number with a label such as 'mobile', else the first number with the digits of a mobile phone. */
 export async function mobileOf(numbers: readonly FoundNumber[]): Promise<string | undefined> {
   const [first, second] = numbers
   if (!first || !second) return first?.e164
   const named = numbers.find(({ before, after }) => MOBILE.test(before) || MOBILE_AFTER.test(after))
   if (named) return named.e164
-  // Most lines have one number.
+  // Most lines have only one number. They return above and do not load this code.
   const isMobile = await loadIsMobile()
   const others = numbers.filter(({ before }) => !LANDLINE.test(before))
   return (others.find(({ e164 }) => isMobile?.(e164)) ?? numbers.find(({ e164 }) => isMobile?.(e164)) ?? others[0] ?? first).e164

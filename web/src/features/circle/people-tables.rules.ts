@@ -1,7 +1,7 @@
 import { type FoundPerson, splitName } from './people-names.rules.ts'
 
 type PersonPart = 'first' | 'last' | 'name' | 'mobile' | 'phone' | 'mail'
-/** Headings in our four languages, in the order in which they decide. */
+/** Headings in our four languages. The first pattern that matches decides. */
 const HEADINGS: [PersonPart | 'other', RegExp][] = [
   ['mail', /^(?!.*(?:label|type)).*(?:e-?mail|^mail(?:adresse)?$|почта|имейл|מייל|דוא)/iu],
   ['other', /label|type|fax|street|company|organi[sz]ation|middle|prefix|suffix|nickname|phonetic|отчество|компания|адрес|כתובת|חברה/iu],

@@ -194,7 +194,7 @@ function ApproveAll({ requests: waiting, family, onApproved }: ApproveAllProps) 
         },
       },
     )
-  // A request that comes while the question is open is not approved unseen.
+  // `chosen` has the requests that the question names. A request that comes later is not approved.
   const shown = chosen ?? requests
   const count = shown.length
   const limited = shown.filter(({ links_left }) => links_left !== undefined)

@@ -52,7 +52,7 @@ async function open(requests: Request[], replies: Replies = {}, locale?: 'iw') {
   await openPage('/family/requests', locale && { locale })
 }
 
-test('before one or all are approved, the page says that the family sends the link manually', async () => {
+test('before approval, the page says if the family has to send a login link itself', async () => {
   const text = 'If you approve, you send the login link yourself. The message will be ready.'
   await open([{ ...YAEL, links_left: 0 }, TAL])
   await expect.element(page.getByText(text)).toBeVisible()
@@ -70,7 +70,7 @@ test('if there are two people, the name of each switch says which person it is f
   await expect.poll(() => sentTo(APPROVE)).toMatchObject([{ params: { id: '12' }, body: { trusted: true } }])
 })
 
-test('while enough links remain for all who wait, the page does not mention their number', async () => {
+test('with enough login links for all requests, the family is not asked to send a link itself', async () => {
   await open([YAEL, TAL].map((request) => ({ ...request, links_left: 2 })))
   await page.getByRole('button', { name: 'Approve all 2' }).click()
   await expect.element(page.getByRole('heading', { name: 'Approve all 2?' })).toBeVisible()
@@ -79,7 +79,7 @@ test('while enough links remain for all who wait, the page does not mention thei
   expect(page.getByText('you send yourself').elements()).toHaveLength(0)
 })
 
-test('an approval is confirmed, and says how the link was sent', async () => {
+test('after an approval, the page confirms the approval and says how the link was sent', async () => {
   await open([YAEL])
   await page.getByRole('switch', { name: 'Yael Peretz: Someone we know well' }).click()
   await page.getByRole('button', { name: 'Approve Yael Peretz' }).click()
@@ -134,7 +134,7 @@ test('someone who came for an open task can be approved with it or without it', 
   await expect.poll(() => sentTo(APPROVE).map(({ body }) => body)).toEqual([{ trusted: false, give_task: true }, { trusted: false }])
 })
 
-test('an approved request shows in its place what happened, and who has the task', async () => {
+test('the row of an approved request says what happened, and who has the task', async () => {
   const tal = aRequest({ ...TAL, requested_at: '2026-11-20T08:00:00.000Z', wanted_task: SOUP })
   await open([YAEL, tal])
   await page.getByRole('button', { name: 'Approve and give this task: Tal Azoulay' }).click()
@@ -157,7 +157,7 @@ test('a task that is no longer open is named, but cannot be given', async () => 
   expect(page.getByRole('button', { name: GIVE }).query()).toBeNull()
 })
 
-test('declining asks first, and sends the reason for the family’s own notes', async () => {
+test('a request is declined only after a confirmation, and the family’s note is sent', async () => {
   await open([YAEL])
   await page.getByRole('button', { name: 'Decline the request from Yael Peretz' }).click()
   const dialog = page.getByRole('dialog')
@@ -170,20 +170,20 @@ test('declining asks first, and sends the reason for the family’s own notes', 
   expect(sentTo(DECLINE)[0]?.body).toEqual({ reason: 'unknown' })
 })
 
-test('if the request to approve does not exist any more, its card shows the reason', async () => {
+test('if a request no longer exists when it is approved, its card shows the reason', async () => {
   await open([YAEL], { [APPROVE]: () => refuse('not_found') })
   await page.getByRole('button', { name: 'Approve Yael Peretz' }).click()
   await expect.element(page.getByText('This is no longer available.')).toBeVisible()
   expect(page.getByText('Yael Peretz is in your circle now').query()).toBeNull()
 })
 
-test('with one request there is no button for all', async () => {
+test('with one request, there is no button to approve all requests', async () => {
   await open([YAEL])
   await expect.element(page.getByRole('button', { name: 'Approve Yael Peretz' })).toBeVisible()
   expect(page.getByRole('button', { name: /Approve all/ }).query()).toBeNull()
 })
 
-test('all are approved after a question with their names', async () => {
+test('all requests are approved only after a dialog that names the people', async () => {
   const decided = (request: Request): Decided => ({
     id: request.id,
     outcome: 'approved',
@@ -200,7 +200,7 @@ test('all are approved after a question with their names', async () => {
   expect(sentTo(APPROVE_ALL)[0]?.body).toEqual({ ids: [11, 12] })
 })
 
-test('a notice counts the people who were not waiting any more', async () => {
+test('after approving all, a notice counts the requests that were already answered', async () => {
   await open([YAEL, TAL], {
     [APPROVE_ALL]: () => [
       { id: 11, outcome: 'approved', member: aMember({ full_name: 'Yael Peretz' }), message: null },
@@ -214,14 +214,14 @@ test('a notice counts the people who were not waiting any more', async () => {
   expect(page.getByText('Tal Azoulay is in your circle now').query()).toBeNull()
 })
 
-test('a request that comes while the question is open is not approved unseen', async () => {
+test('a request that comes while the question is open is not approved with the others', async () => {
   let waiting = [YAEL, TAL]
   await open([], { 'GET /families/:family/requests': () => waiting, [APPROVE_ALL]: () => refuse('unavailable') })
   await page.getByRole('button', { name: 'Approve all 2' }).click()
   waiting = [aRequest({ id: 13, full_name: 'Gil' }), YAEL, TAL]
   const yes = page.getByRole('button', { name: 'Yes, approve' })
   await yes.click()
-  // The refusal brings the new list.
+  // After the refusal the new list is fetched.
   await expect.element(page.getByRole('button', { name: 'Approve Gil', includeHidden: true })).toBeInTheDocument()
   await yes.click()
   await expect
@@ -257,7 +257,7 @@ test('in Hebrew a Latin name keeps its own direction between Hebrew words', asyn
   expect(getComputedStyle(page.getByRole('main').element()).direction).toBe('rtl')
 })
 
-test('someone whom a link let in can be kept, also as someone known well, or removed', async () => {
+test('the family can keep someone whom a link let in, mark them as known well, or remove them', async () => {
   let circle = [aMember({ id: 21, full_name: 'Avi Cohen', not_looked_at: true, acquaintance: 'From the choir' }), aMember()]
   const STAYS = { params: { family: FAMILY, id: '21' }, body: { trusted: true } }
   await open([], {

@@ -9,7 +9,7 @@ import { ContactCard } from '../tasks/parts/contact-card.tsx'
 import { TaskDescription, TaskTimeText } from '../tasks/parts/task-facts.tsx'
 import { sampleAccount } from './parts/sample-account.ts'
 
-/** /testing/confirmation: a task before it is taken, of an example family. Its buttons lead to /zero. */
+/** /testing/confirmation: a task of an example family, before someone takes the task. Its buttons lead to /zero. */
 export function ConfirmationExampleScreen() {
   const { t } = useLingui()
   const { events, family } = sampleAccount(Date.now(), 'supporter')

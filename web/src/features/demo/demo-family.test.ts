@@ -14,7 +14,7 @@ import {
 import { aDemoTask, dateInZone, instantInZone } from './parts/demo-task.ts'
 import type { DemoAccount } from './parts/sample-account.ts'
 
-/** The day after tomorrow is the day of the account's event. */
+/** 22 November, 10:00. The account's taken event is two days later. */
 const NOW = new Date(2026, 10, 22, 10).getTime()
 const NOA = { full_name: 'Noa Levi', formatted_phone_number: '+1 202-555-0143' }
 const ROBIN = { full_name: 'Robin Green', formatted_phone_number: '+1 202-555-0178' }
@@ -63,7 +63,7 @@ test("the demo's overview counts the tasks of seven days, and those without time
   expect(tasks_counter.initial).toBe(3)
 })
 
-test('in the demo, a task for two people becomes two places, and is changed and cancelled as one', () => {
+test('in the demo, the two places of one task are changed, cancelled and restored together', () => {
   const { account, tasks } = withNewTask(
     anAccount(),
     {
@@ -91,7 +91,7 @@ test('in the demo, a task for two people becomes two places, and is changed and 
   expect(allTasks(withRestored(cancelled, 6))).toHaveLength(6)
 })
 
-test('in the demo, a task on a day has no time, and one without a day has no date', () => {
+test('in the demo, a task with only a date lasts all day, and a task without a date has no start', () => {
   const { tasks } = withNewTask(anAccount(), { title: 'Walk', category: 'home', type: 'until_time', date: '2026-11-25' }, NOW)
   expect(tasks[0]).toMatchObject({
     all_day: true,
@@ -112,7 +112,7 @@ test.each([
   expect(() => withNewTask(anAccount(), { title: 'x', category: 'home', type: 'until_time', start_at, end_at }, NOW)).toThrow(code)
 })
 
-test("in the demo, the family's side releases, completes and reopens", () => {
+test('in the demo, the family can release a supporter, complete a task and reopen the task', () => {
   const find = (account: DemoAccount) => account.events.find(({ id }) => id === 2)
   expect(find(actOnBehalf(anAccount(), 2, 'release', NOW))).toMatchObject({ status: 'initial', assignee: null, assigned_on_me: false })
   const done = actOnBehalf(anAccount(), 2, 'complete', NOW)

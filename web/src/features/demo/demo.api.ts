@@ -175,7 +175,7 @@ function changeInDemo({ params }: { params: { id: string } }, change: DemoChange
 
 const saveAccount = (loadAccount: DemoAccount) => deviceStorage.write('demoAccount', JSON.stringify(loadAccount))
 
-/** The stored demo. Invalid data, such as that of an older build, is replaced by a new demo. */
+/** The stored demo. Invalid data, such as data of an older build, is replaced by a new demo. */
 function account(): DemoAccount {
   try {
     const stored: unknown = JSON.parse(deviceStorage.read('demoAccount') ?? 'null')

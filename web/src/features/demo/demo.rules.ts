@@ -75,7 +75,7 @@ export function applyChange(account: DemoAccount, task: Task, change: DemoChange
   }
 }
 
-/** The time of a task on the day that its taker picked of several days. If the taker set no hour, the task has none. */
+/** The day and the time of a task after its taker picked one of several days. If the taker set no hour, the task has none. */
 function onDay(id: number, day: string, time?: string): Partial<Task> {
   const from = new Date(`${day}T${time ?? '00:00'}`)
   const until = time === undefined ? new Date(`${day}T24:00`) : new Date(from.getTime() + HOUR)
@@ -83,7 +83,7 @@ function onDay(id: number, day: string, time?: string): Partial<Task> {
   return { type: 'until_time', task_id: id, all_day: time === undefined, ...times }
 }
 
-/** The task as an open one, on all of its days if it has several. */
+/** Opens the task again, on all of its possible days if it has several. */
 function openAgain(task: Task): Task {
   if (!task.may_be) return { ...task, ...REOPENED }
   const { date: _date, start_at: _start, end_at: _end, ...dateless } = task

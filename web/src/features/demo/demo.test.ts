@@ -47,7 +47,7 @@ test('in the demo, taking a task makes it mine and giving it back opens it again
   })
 })
 
-test("in the demo, a task is completed, and another person's task is refused as on the server", () => {
+test("in the demo, I can complete my own task, and the demo refuses another person's task", () => {
   const done = applyChange(anAccount(), mine, { kind: 'complete' }, now)
   expect(done.status).toBe('completed')
   expect(applyChange(anAccount(), done, { kind: 'uncomplete' }, now)).toMatchObject({ status: 'in_progress', completed_at: null })

@@ -52,7 +52,10 @@ export const supporterQuery = (family: string) =>
     },
   })
 
-/** My profile, to fill in a form. Null if my login has ended. That ends no session, because visitors use the form too. */
+/**
+ * My profile, to fill in a form. Null if it cannot be fetched, such as after my login has ended. The session stays then, because visitors
+ * use the form too.
+ */
 export const myDetailsQuery = (family: string | null) =>
   queryOptions({
     queryKey: [...familyKey(family ?? ''), 'my details'],
@@ -63,7 +66,7 @@ export const myDetailsQuery = (family: string | null) =>
     ...(family === null && { initialData: null }),
   })
 
-/** ms. The list of families does not wait longer for its numbers. */
+/** ms. The list of families waits at most this long for the numbers of open tasks. */
 const COUNT_TIMEOUT = 4_000
 
 /** The number of open tasks of each family saved on this device, by its token. Null or missing if it cannot be fetched. Never throws. */

@@ -28,7 +28,7 @@ test.each([
   await expect.poll(address).toBe(path)
 })
 
-test('the list under the title leads to an invitation to pass on, if the family allows it', async () => {
+test('the list of families leads to the page for inviting, if the family allows invitations', async () => {
   signIn({})
   serve({ 'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [], events: [] }), [COUNT]: () => [2] })
   serve({ 'GET /supporters/:user/families/:family': () => ({ ...aFamily(), may_invite: true }) })
@@ -38,7 +38,7 @@ test('the list under the title leads to an invitation to pass on, if the family 
   await expect.poll(address).toBe('/invite')
 })
 
-test('the list offers no start of a circle if only the operator starts them', async () => {
+test('the list of families has no button to start a circle if only the operator starts circles', async () => {
   await open({})
   serve({ 'GET /settings': () => theSettings({ family_start: 'operator' }) })
   await opener.click()
@@ -64,7 +64,7 @@ test('without a network the list of families still opens', async () => {
   await expect.element(sheet.getByRole('radio', { name: 'Mor' })).toBeVisible()
 })
 
-test('arrow keys move through the list without switching, and Escape returns the focus', async () => {
+test('arrow keys move through the families without switching, and Escape returns the focus', async () => {
   await open({ others: [MOR] })
   await opener.click()
   await expect.element(sheet.getByRole('radio', { name: /Levi/ })).toHaveFocus()
@@ -84,7 +84,7 @@ test('the list of families has a button that closes it', async () => {
   await expect.element(opener).toHaveFocus()
 })
 
-test('a family that asks whether I help is under the list, and leads to its question', async () => {
+test('a family that asks whether I help is listed apart, and leads to its welcome page', async () => {
   await open({ others: [ASKING] })
   await opener.click()
   await expect.element(sheet.getByRole('heading', { name: 'Asks if you would help' })).toBeVisible()

@@ -28,7 +28,7 @@ test('saving settings sends only the changed fields', () => {
   expect(changedSettings(form, { ...form, timeZone: 'Europe/Berlin' })).toEqual(['timeZone'])
 })
 
-test('settings without a title, or with empty or zero quiet hours, cannot be saved', () => {
+test('settings need a title, and quiet hours with two different times', () => {
   expect(whyNotSaveSettings(form)).toBeNull()
   expect(whyNotSaveSettings({ ...form, title: ' ' })).toBe('title')
   expect(whyNotSaveSettings({ ...form, title: '\u200b\u3164' })).toBe('title')

@@ -137,7 +137,6 @@ function DataPage({ family }: { family: string }) {
   )
 }
 
-/** The circle's name and its house rules. */
 const CircleSettings = ({ family }: { family: string }) => (
   <SettingsPage family={family} part="circle" title={<Trans>Name and house rules</Trans>} fields={(props) => <CircleTexts {...props} />} />
 )
@@ -147,7 +146,6 @@ const MealSettings = ({ family }: { family: string }) => (
   <SettingsPage family={family} part="meals" title={<Trans>Meals</Trans>} fields={(props) => <MealFields {...props} />} />
 )
 
-/** Where help comes. */
 const HomeSettings = ({ family }: { family: string }) => (
   <SettingsPage family={family} part="home" title={<Trans>Where help comes</Trans>} fields={(props) => <HomeFields {...props} />} />
 )
@@ -174,7 +172,7 @@ const TimeSettings = ({ family }: { family: string }) => (
 
 interface SettingsPageProps {
   family: string
-  /** The part of the draft. What is typed on one page is saved only by that page. */
+  /** The name of the page in its draft. What is typed on one page is saved only by that page. */
   part: string
   title: ReactNode
   fields: (props: FieldsProps, saved: FamilySettings) => ReactNode

@@ -46,7 +46,7 @@ const title = page.getByLabelText('The name of the circle')
 const rules = page.getByLabelText('House rules')
 const save = page.getByRole('button', { name: 'Save' })
 
-test('there is nothing to save before something is changed', async () => {
+test('the page has no save button until something is changed', async () => {
   await open('?part=circle')
   await expect.element(title).toHaveValue('The Levi family')
   expect(save.query()).toBeNull()
@@ -75,7 +75,7 @@ test('the answer about tasks with children can be changed', async () => {
   expect(sentTo(SAVE)[0]?.body).toEqual({ children_trusted: true })
 })
 
-test('the first screen has six rows, each with what is set in one line', async () => {
+test('the settings page has seven rows, each with a line about its content', async () => {
   const meals = { people: 5, avoid: 'No nuts', from: '17:00', until: '18:30', dishes: null, place: null }
   await open('', { meals, time_zone: 'Europe/Berlin' })
   await expect.element(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
@@ -96,7 +96,7 @@ test('the first screen has six rows, each with what is set in one line', async (
   expect(page.getByRole('textbox').query()).toBeNull()
 })
 
-test('a screen reader does not read all house rules in their row', async () => {
+test('a screen reader reads the row of the house rules without the rules themselves', async () => {
   await open('', { house_rules: 'Please ring twice.' })
   await expect.element(page.getByText('Please ring twice.')).toBeVisible()
   await expect
@@ -131,7 +131,7 @@ test('quiet hours that end as they begin are not saved', async () => {
   expect(sentTo(SAVE)).toEqual([])
 })
 
-test("another person's save is shown beside mine, and nothing is overwritten", async () => {
+test("a save does not overwrite another person's change, but shows the change beside my text", async () => {
   let newest = SETTINGS
   await open(
     '?part=circle',
@@ -149,14 +149,14 @@ test("another person's save is shown beside mine, and nothing is overwritten", a
   await save.click()
   await expect.element(page.getByText(/Theirs/)).toBeVisible()
   await expect.element(title).toHaveValue('Mine')
-  // The page already shows the other change, so there is no error as well.
+  // The page already shows the other change, so it shows no error in addition.
   expect(page.getByText('Someone changed this a moment ago. Please check it again.').query()).toBeNull()
   await save.click()
   await expect.element(page.getByText('Saved')).toBeVisible()
   expect(sentTo(SAVE).map(({ headers }) => headers.get('If-Match'))).toEqual(['"4"', '"5"'])
 })
 
-test("another person's save is not overwritten by a tap at the moment when it appears", async () => {
+test("a tap at the moment when another person's change appears does not overwrite the change", async () => {
   let newest = SETTINGS
   await open(
     '?part=circle',
@@ -165,7 +165,7 @@ test("another person's save is not overwritten by a tap at the moment when it ap
   )
   await title.fill('Mine')
   newest = { ...SETTINGS, title: 'Theirs', version: 5 }
-  // Live updates do the same.
+  // Live updates call `invalidateQueries` too.
   const appeared = expect.element(page.getByText(/Theirs/)).toBeVisible()
   await queryClient.invalidateQueries()
   await appeared
@@ -200,7 +200,7 @@ test("the other person's text can be taken in place of mine", async () => {
   await expect.poll(() => save.query()).toBeNull()
 })
 
-test('a pause begins after the question, and ends with one tap', async () => {
+test('a pause begins only after a confirmation, and ends with one tap', async () => {
   await open('')
   await page.getByRole('button', { name: /^Pause for now/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Pause for now?' })
@@ -213,7 +213,7 @@ test('a pause begins after the question, and ends with one tap', async () => {
   expect(sentTo(SAVE).map(({ body }) => body)).toEqual([{ paused: true }, { paused: false }])
 })
 
-test('a pause can end by itself on a day, which its card names', async () => {
+test('a pause can end on a chosen day, and its card names the day', async () => {
   let until: string | null = null
   await open(
     '',

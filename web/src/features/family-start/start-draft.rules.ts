@@ -10,7 +10,7 @@ export interface StartDraft extends PhoneEntry {
   firstName: string
   lastName: string
   timeZone: string
-  /** What is ticked. */
+  /** The consents that are ticked. */
   given: ConsentKind[]
   code: string
   /** The operator's code, if this server asks for one. */
@@ -40,7 +40,8 @@ export interface StartProblem {
 }
 
 /**
- * The purpose of the form: starting a family's own circle, proposing one as a friend, or accepting a proposed one under the friend's title.
+ * The purpose of the form: a family starts its own circle, a friend proposes a circle, or a family accepts a proposed circle under the
+ * friend's title.
  */
 export type StartKind = 'family' | 'friend' | 'yes'
 
@@ -48,7 +49,10 @@ export type StartKind = 'family' | 'friend' | 'yes'
 export const consentsOf = (kind: StartKind): readonly ConsentKind[] =>
   kind === 'friend' ? CONSENT_KINDS.filter((consent) => consent !== 'sensitive') : CONSENT_KINDS
 
-/** Why the person cannot go on to the code by SMS. The number is checked in its own field. `needsCode`: a code of the operator. */
+/**
+ * Why the person cannot go on to the code by SMS. The number is checked in its own field. `needsCode`: whether this server asks for the
+ * operator's code.
+ */
 export function whyNotStart(
   { title, firstName, given, startCode }: Pick<StartDraft, 'title' | 'firstName' | 'given' | 'startCode'>,
   needsCode: boolean,

@@ -18,7 +18,7 @@ test('the form to start a family reports all missing fields at once', () => {
   ).toEqual([])
 })
 
-test('a refusal of starting a family is shown at its field', () => {
+test('the refusal of a new family is shown at the field that caused the refusal', () => {
   expect(startFieldOf('code_wrong', [])).toBe('code')
   expect(startFieldOf('name_too_long', [{ field: 'owner.last_name' }])).toBe('last_name')
   expect(startFieldOf('unavailable', [])).toBeNull()

@@ -109,7 +109,9 @@ const NOTHING_SAID = { address: '', wayIn: '', people: '', avoid: '', friends: f
 /** The number of fields that are open. The other fields are rows. */
 const OPEN_FIELDS = 4
 
-/** Where help comes, and what its takers should know, asked once for all of the first tasks. All of it may stay empty. */
+/**
+ * Where help comes, and what the people who help should know. It is asked once for all of the first tasks, and every field may stay empty.
+ */
 function WhereAndWhat({ family }: { family: string }) {
   const { t, i18n } = useLingui()
   const [said, keep, forgetSaid] = useDraft(`family-where-${family}`, NOTHING_SAID, hasShapeOf(NOTHING_SAID))

@@ -19,7 +19,7 @@ async function fillIn(settings: Parameters<typeof theSettings>[0]) {
 const startCode = page.getByRole('textbox', { name: 'Your code to start a circle' })
 const send = () => page.getByRole('button', { name: 'Send me a code' }).click()
 
-test('if the operator gives codes, the SMS needs one, and a wrong one shows an error', async () => {
+test('if the operator gives codes, no SMS is sent without a code, and a wrong code is an error', async () => {
   await fillIn({ family_start: 'code' })
   await send()
   await expect.element(startCode).toHaveAccessibleDescription(/This code isn’t right/)
@@ -71,7 +71,7 @@ test('someone who opens the page is led back if only the operator starts circles
   await expect.poll(address).toBe('/')
 })
 
-test('the first tasks ask who may take those with children before they are saved', async () => {
+test('before the first tasks are saved, a dialog asks who may take tasks with children', async () => {
   signInAs('owner')
   serve({
     'GET /supporters/:user/families/:family': () => aFamily({ children_trusted: null }),
@@ -110,7 +110,7 @@ const CONFIRM = 'POST /families/:family/tasks/import/confirm'
 const TO_BUY = 'What to buy? Or “call me”'
 const field = (name: string) => page.getByRole('textbox', { name })
 
-test('each of the first tasks gets the address and the answer that concern it', async () => {
+test('first tasks at the family’s home get the address, and each task gets its own answer', async () => {
   await sayWhere()
   // Four fields at most are open.
   expect(page.getByRole('textbox').all()).toHaveLength(4)

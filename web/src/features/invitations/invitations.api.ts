@@ -15,7 +15,7 @@ export const askedByNameQuery = (family: string) =>
     call('GET /families/:family/invitations', { params: { family }, query: { for_one: true }, signal }),
   )
 
-/** Makes links for so many people, one after the other. */
+/** Makes one link for each name, one after the other. The names are not sent. */
 export function useAskByName(family: string) {
   const queryClient = useQueryClient()
   return useMutation<Invitation[], CallError, readonly string[]>({
@@ -42,7 +42,7 @@ export const passedLinkQuery = (family: string) =>
 /** Makes a sign-up link. The link that it replaces is closed at once. */
 export const useMakeInvitation = (family: string) =>
   useInvitationMutation<{ replaces?: number; name?: string; days?: number }>(family, (body) =>
-    // The body of this request never changes, so its key stays the same too.
+    // The name contains the body. So a second try with the same body has the same key.
     sendOnce(`invitation-${family}-${JSON.stringify(body)}`, (headers) =>
       call('POST /families/:family/invitations', { params: { family }, body, headers }),
     ),

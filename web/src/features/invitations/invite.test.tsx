@@ -118,7 +118,7 @@ test.each([
   expect(text.split('\n')[1]).toBe(link)
 })
 
-test('a link is renewed after the question, for the chosen number of days', async () => {
+test('a link is renewed for the chosen number of days, after a confirmation', async () => {
   await open([anInvitation()])
   await openEnd()
   await page.getByRole('button', { name: 'Create a new link' }).click()
@@ -182,7 +182,7 @@ test('a link with a name needs a name with visible characters', async () => {
   expect(sentTo(MAKE)).toEqual([])
 })
 
-test('someone of the circle passes on one link, and reads that the family decides', async () => {
+test('a supporter shares one link, and reads that the family decides who joins', async () => {
   signIn({})
   serve({ 'PUT /supporters/:user/families/:family/invitation': () => ({ url: 'https://hand.example/sign-up/from-avi' }) })
   await openPage('/invite')
@@ -192,7 +192,7 @@ test('someone of the circle passes on one link, and reads that the family decide
     .toMatch(/text=The%20Levi%20family.*sign-up%2Ffrom-avi/)
 })
 
-test('a link that the family does not allow is refused with a text', async () => {
+test('a supporter whom the family does not allow to invite people gets no link to send', async () => {
   signIn({})
   serve({ 'PUT /supporters/:user/families/:family/invitation': () => refuse('not_allowed') })
   await openPage('/invite')

@@ -9,13 +9,13 @@ export const openInvitations = (invitations: readonly Invitation[], now: number)
     ({ closed_at, expires_at, requests }) => closed_at === null && Date.parse(expires_at) > now && requests < INVITATION_REQUESTS_MAX,
   )
 
-/** The link for everyone, from a list sorted by newest: the newest link without a name, else the newest link. */
+/** The link for everyone, from a list with the newest link first: the newest link without a name, else the newest link. */
 export function findFamilyInvitation(invitations: readonly Invitation[], now: number) {
   const open = openInvitations(invitations, now)
   return open.find(({ name }) => name === null) ?? open[0]
 }
 
-/** How long before its end the family is notified, in ms. */
+/** In ms. A link ends soon only if at most this much time is left. */
 const END_SHOWN_BEFORE = 3 * DAY
 
 /** Whether a link ends within three days, or has less than half of its time left if it was made for less than six days. `now` in ms. */

@@ -5,7 +5,7 @@ import { theSettings } from '../../testing/samples.ts'
 import { serve } from '../../testing/server.ts'
 import { hasConsented, hasRead } from './parts/read-texts.ts'
 
-/** A text of this height (px). */
+/** Opens a text of this height (px). */
 const open = async (height: number) => {
   await commands.serveHtml('/docs/en/TERMS.html', `<!doctype html><body><div style="block-size: ${height}px">Terms</div>`)
   await openPage('/docview/TERMS')
@@ -42,7 +42,7 @@ test('a text that fits on the screen can be agreed to at once', async () => {
   expect(hasRead('TERMS')).toBe(true)
 })
 
-test('the full text below the page does not count, whether it is folded or not', async () => {
+test('how far people scroll to agree does not depend on the full text below the page', async () => {
   const full = '<details><summary>The full text</summary><div style="block-size: 5000px">Full</div></details>'
   await commands.serveHtml('/docs/en/TERMS.html', `<!doctype html><body><div style="block-size: 3000px">Short</div>${full}`)
   await openPage('/docview/TERMS')
@@ -76,7 +76,7 @@ test('the imprint is a page if the operator has one, and is not found otherwise'
   await expect.element(page.frameLocator(page.getByTitle('Legal notice')).getByText('Represented by Dana Levi')).toBeVisible()
 })
 
-test('a document that is the first page has the font of the app', async () => {
+test('a document that is opened as the first page has the font of the app', async () => {
   document.documentElement.dataset['fonts'] = 'later'
   await open(20)
   await expect.element(ok).toHaveAttribute('aria-busy', 'false')

@@ -25,7 +25,7 @@ import { MealCard } from './parts/meal-card.tsx'
 /** /meals: who brings which meal, for the circle. */
 export const MealDatesScreen = () => <MealDates home={paths.home()} linkTo={paths.homeTask} mayTake />
 
-/** The same on the family's side. */
+/** /family/meals: who brings which meal, for the family's side. */
 export const FamilyMealDatesScreen = () => (
   <MealDates home={paths.family} linkTo={(taskId) => paths.familyTask(Math.abs(taskId))} mayTake={false} />
 )

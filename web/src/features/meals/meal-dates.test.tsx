@@ -23,7 +23,7 @@ const dateOf = (cooks: MealDate['cooks'], changes: Partial<MealDate> = {}): Meal
   }
 }
 
-test('the coming meals show who brings what, who has not said it yet, and what is still open', async () => {
+test('the coming meals show the dishes, who has not decided, and how many people are needed', async () => {
   signIn()
   serve({
     [DATES]: () => [

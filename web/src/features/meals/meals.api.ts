@@ -1,7 +1,7 @@
 import { call } from '../../platform/api-client.ts'
 import { familyQueryOptions, useFamilyMutation } from '../families/families.api.ts'
 
-/** What to know about meals for this family, as the reader may see it. */
+/** What the family says about meals, as far as the reader may see it. */
 export const mealsQuery = (family: string) =>
   familyQueryOptions(family, ['meals'], (signal) =>
     call('GET /supporters/:user/families/:family/meals', { params: { user: 'me', family }, signal }),

@@ -1,7 +1,7 @@
 import type { MealDate, MealFacts } from '@hand-in-hand/contract/meals.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
 
-/** The dates of meals, in which the dates of a series are under its first date, which is the next one. */
+/** Joins the dates of a series: its first date, which is the next one, has the other dates in `later`. */
 export function joinSeries(dates: readonly MealDate[]) {
   // A reply that an older version of the app stored on this device does not say to which series a date belongs.
   const keyOf = ({ series_id = null, task_id }: MealDate) => (series_id === null ? `task ${task_id}` : `series ${series_id}`)

@@ -26,7 +26,7 @@ test('a meal shows what its cook needs to know', async () => {
   expect(page.getByText('Where to leave it').query()).toBeNull()
 })
 
-test('a meal of mine shows where to leave it', async () => {
+test('the page of a meal that I took shows where to leave it', async () => {
   await open(aTask(mine), 'In the box by the door')
   await expect.element(page.getByText('In the box by the door')).toBeVisible()
 })

@@ -17,7 +17,7 @@ import { messagesQuery } from './messages.api.ts'
 import { ManualSending } from './parts/manual-sending.tsx'
 import { hintTexts, lookOf } from './parts/message-texts.tsx'
 
-/** Every SMS to the circle: its subject and task, whether it was delivered, and those that the family sends itself. */
+/** Every message to the circle, with its subject, its task and its state. The family sends some of them itself. */
 export function MessagesScreen() {
   const family = useCurrentFamily()
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useSuspenseInfiniteQuery(messagesQuery(family))

@@ -37,7 +37,7 @@ test('only a message that waits to be sent manually has buttons for sending', as
   expect(page.getByRole('link', { name: 'Send to Tal by SMS' }).query()).toBeNull()
 })
 
-test('a message names its task and when that is, and links to it', async () => {
+test('a message links to its task, and names the day and, if there is one, the hour', async () => {
   const task = { id: 22, title: 'Drive Grandma', start_at: '2030-11-25T09:15:00+02:00', all_day: false }
   await open([aMessage({ task }), aMessage({ id: 2, task: { ...task, id: 23, title: 'Supper', all_day: true } })])
   await expect.element(page.getByRole('link', { name: 'Drive Grandma' })).toHaveAttribute('href', '/family/tasks/22')
@@ -55,14 +55,14 @@ test.each([
   expect(link.element().getAttribute('target')).toBe(target)
 })
 
-test('a message that waits for the gateway says that it goes out later, and not soon', async () => {
+test('while the gateway refuses messages, a queued message is shown as waiting, not as sent soon', async () => {
   await open([aMessage({ state: 'queued', hint: 'gateway_refuses' }), aMessage({ id: 2, state: 'queued' })])
   await expect.element(page.getByText('Waiting')).toBeVisible()
   await expect.element(page.getByText(/^Messages can’t be sent right now/)).toBeVisible()
   expect(page.getByText('Will be sent soon').elements()).toHaveLength(1)
 })
 
-test('a message that was copied says so', async () => {
+test('the copy button says that the message was copied', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await open([aMessage({ by_hand: links, state: 'by_hand' })])
   await copy.click()

@@ -34,7 +34,7 @@ test.each([
   expect(sentTo(SAVE).map(({ body }) => body)).toEqual([{ messages: { off: ['completed'], digest } }])
 })
 
-test('without a reason the card asks nothing', async () => {
+test('without asks_about_digest, the page does not ask how often messages should come', async () => {
   await open(false)
   await expect.element(page.getByRole('button', { name: 'More' })).toBeVisible()
   expect(question.query()).toBeNull()

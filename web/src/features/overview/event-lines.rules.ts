@@ -3,15 +3,15 @@ import { isPartOfTakeover } from '../planning/history.rules.ts'
 
 /** One line of the history: an event, or the same event for several dates of a task. */
 export interface EventLine {
-  /** The event that is shown, which is that of the first date. */
+  /** The event that is shown: the event of the first date. */
   event: FamilyEvent
-  /** The days of its task (YYYY-MM-DD), in order; empty for a task without a day. */
+  /** The days (YYYY-MM-DD) of the dates in this line, in order; empty for a task without a day. */
   days: string[]
 }
 
 /**
- * Joins consecutive events (newest first) in which one person did the same to dates of one task. The two events of taking over are joined
- * too.
+ * Joins consecutive events (newest first) in which one person did the same to dates of one task. A takeover consists of two events, and the
+ * later one is left out.
  */
 export function joinEvents(events: readonly FamilyEvent[]): EventLine[] {
   const rows: FamilyEvent[][] = []

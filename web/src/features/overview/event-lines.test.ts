@@ -14,7 +14,7 @@ const taken = (id: number, date: string | null, wanted: Partial<FamilyEvent> = {
 })
 const linesOf = (events: FamilyEvent[]) => joinEvents(events).map(({ event, days }) => [event.id, ...days])
 
-test('consecutive equal events of several dates are one line with all days, about the first date', () => {
+test('equal events in a row are one line with all days, and the event of the first date is shown', () => {
   expect(linesOf([taken(3, '2026-12-08'), taken(2, '2026-12-01'), taken(1, '2026-11-24')])).toEqual([
     [1, '2026-11-24', '2026-12-01', '2026-12-08'],
   ])
@@ -40,7 +40,7 @@ test('a takeover of a task is one line; giving back and taking without a takeove
   expect(linesOf([over, gave])).toHaveLength(2)
 })
 
-test('events without a task or a day stay as they are', () => {
+test('events without a task or without a day each have a line of their own', () => {
   const paused = taken(1, null, { kind: 'paused', task: null })
   expect(linesOf([paused, { ...paused, id: 2 }])).toEqual([[1], [2]])
 })

@@ -42,8 +42,8 @@ const LazyPausedWeek = lazy(
 )
 
 /**
- * How many of the people who come are shown, today and tomorrow together, and how many open tasks. If there are more, the list is even
- * shorter.
+ * How many people who come are shown, today and tomorrow together, and how many open tasks. If there are more of them, `SHOWN_OF_MANY`
+ * makes the list even shorter.
  */
 const SHOWN_OF_FEW = { coming: 4, needed: 3 }
 const SHOWN_OF_MANY = { coming: 2, needed: 2 }

@@ -24,7 +24,7 @@ async function open(wanted: Partial<Overview> = {}) {
   })
   await openPage('/family')
 }
-test.each([0, 2])('on a wide screen nothing in the week is red as long as no one else is in the circle, %i', async (others) => {
+test.each([0, 2])('on a wide screen, the week may be red only if others are in the circle (others: %i)', async (others) => {
   await page.viewport(1280, 800)
   serve({ 'GET /families/:family/tasks': () => ({ no_time: [], events: [] }) })
   await open({ others })
@@ -57,7 +57,7 @@ test('one tap asks for all tasks until tomorrow, and the card says if no one is 
   await expect.element(page.getByRole('button', { name: 'Ask for all of them' })).not.toBeInTheDocument()
 })
 
-test('an open task with children that waits for the family asks who may take such tasks, once', async () => {
+test('if a task with children waits for an answer, the page asks once who may take such tasks', async () => {
   const school = aFamilyTask({ id: 20, title: 'Drive to school', trusted_only: true, until_answered: true })
   let uncovered = [...UNCOVERED, school]
   signInAs('owner')
@@ -76,7 +76,7 @@ test('an open task with children that waits for the family asks who may take suc
   await expect.element(page.getByRole('heading', { name: 'Only people you know well?' })).not.toBeInTheDocument()
 })
 
-test('the week shows how many people are still needed, and a tapped day is linked', async () => {
+test('the week shows how many people are still needed, and a tap on a day opens its tasks', async () => {
   await open()
   await expect.element(page.getByText('2 still needed', { exact: true })).toBeVisible()
   const week = page.getByRole('link', { name: /Monday, 23 November: 3 tasks, 2 still needed.*Tuesday, 24 November: no tasks/ })
@@ -85,7 +85,7 @@ test('the week shows how many people are still needed, and a tapped day is linke
   await expect.poll(address).toBe('/family/tasks?day=2026-11-24')
 })
 
-test('a screen reader reads how many dates the card of an open task joins', async () => {
+test('a screen reader reads how many more dates the card of an open task has', async () => {
   const dates = ['2026-11-26', '2026-12-03', '2026-12-10'].map((day, at) =>
     aFamilyTask({ id: 40 + at, title: 'Choir', series_id: 40, ...on(day, '18:00', '19:00') }),
   )
@@ -93,7 +93,7 @@ test('a screen reader reads how many dates the card of an open task joins', asyn
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Choir' })).toMatchTextContent(/\+2.*2 more dates/)
 })
 
-test('of more than three open tasks the next two have a button each', async () => {
+test('if more than three tasks are open, only the next two have a button to ask someone', async () => {
   const more = [2, 3].map((id) => aFamilyTask({ id, title: `Task ${id}` }))
   await open({ coverage: { ...COVERAGE, uncovered: [...UNCOVERED, ...more] } })
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Ask someone/ }) })
@@ -101,7 +101,7 @@ test('of more than three open tasks the next two have a button each', async () =
   expect(rows.elements()).toHaveLength(2)
 })
 
-test('the button of an open task shows the likeliest people with reasons, and has them asked', async () => {
+test('an open task’s button lists the likeliest people with reasons, and can ask one of them', async () => {
   const who = { at: new Date(Date.now() + 5 * 3_600_000).toISOString(), people: 1, names: ['Rina'] }
   await open()
   serve({
@@ -166,7 +166,7 @@ test('the first waiting item is shown, and the button below it shows the others'
   await expect.element(other).toHaveFocus()
 })
 
-test('below the card of a task of the next hours, people who ask to join are named', async () => {
+test('below a task that begins soon, a button says how many people want to join', async () => {
   const soon = aFamilyTask({ ...on('2026-11-22', '18:00', '19:00'), id: 5, title: 'Soup' })
   const later = aFamilyTask({ ...on('2026-11-22', '19:00', '20:00'), id: 6, title: 'Walk the dog' })
   serve({ 'GET /families/:family/requests': () => [] })

@@ -69,11 +69,11 @@ const calendar = (locale: Locale, options: Intl.DateTimeFormatOptions) => dateFo
 export const weekdayHeading = (day: string, locale: Locale) => calendar(locale, { weekday: 'long' }).format(Date.parse(day))
 export const dayAndMonth = (day: string, locale: Locale) => calendar(locale, { day: 'numeric', month: 'long' }).format(Date.parse(day))
 
-/** '6 December' of the last day of something that ends at an instant, by the family's clock. */
+/** '6 December': the day of the instant `end`, such as the last day of a link. The sheet passes the family's time zone. */
 export const lastDayText = (end: string, reader: ReaderSettings) =>
   dateFormat(reader, { day: 'numeric', month: 'long' }).format(Date.parse(end))
 
-/** First names by full name, for people whose first name is unique on this sheet. */
+/** How the sheet names people, by full name: the first name, or the full name if two people have the same first name. */
 function firstNames(tasks: readonly FamilyTask[]) {
   const full = new Set(tasks.flatMap((task) => task.assignee?.full_name ?? []))
   const first = (name: string) => name.split(' ')[0] ?? name

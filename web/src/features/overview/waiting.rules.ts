@@ -38,7 +38,7 @@ interface Waiters {
   /** Open tasks, and those whose takers look for someone else. */
   open: readonly FamilyCard[]
   uncertain: readonly FamilyCard[]
-  /** The day of the circle's link, if it ends soon. */
+  /** The day on which the circle's link ends, if it ends soon. */
   linkUntil: string | null
   /** An open task is about children, and the family has not yet said who may take such tasks. */
   asksAboutChildren: boolean

@@ -80,7 +80,7 @@ test('in a pause no open or uncertain task waits, and the app asks nothing', () 
   expect(kinds({ ...ALL, paused: true }, { open: cards, uncertain: cards })).toEqual(['requests', 'question', 'unheard'])
 })
 
-test('the question about another day comes before thanks, but not for a task within 12 hours', () => {
+test('the question about another day precedes thanks, and is left out for a task within 12 hours', () => {
   const asked = (task: number, day: string) => ({
     ...{ task, version: 1, title: 'Soup', start_at: `${day}T17:00:00+02:00`, all_day: false, days: [], likely: null },
   })
@@ -94,7 +94,7 @@ test('while no one else is in the circle a request comes before a task of the ne
   expect(kinds({ requests_waiting: 1, others: 1 }, { open: soon })).toEqual(['open', 'requests'])
 })
 
-test('many open tasks are one card: the first one if one begins soon, else after people to call', () => {
+test('many open tasks are one card: first if a task begins soon, else after the people to call', () => {
   const open = [card(at(1, '2026-11-22')), card(at(2, '2026-11-22'))]
   expect(kinds(ALL, { open, asksForMany: true }).filter((kind) => kind === 'open')).toHaveLength(1)
   expect(kinds(ALL, { open, asksForMany: true })[0]).toBe('open')

@@ -81,7 +81,7 @@ function parsePhone(phones: Phones, entry: PhoneEntry) {
   )
 }
 
-/** Valid forms of a number that people commonly write in a form that is not valid. */
+/** Other forms of a number, for numbers that people commonly write in a form that is not valid. */
 function habitsOf(phones: Phones, typed: string, country: string) {
   const digits = typed.replace(/\D/g, '')
   const code = phones.getCountryCallingCode(country as CountryCode)

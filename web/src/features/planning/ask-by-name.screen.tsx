@@ -101,7 +101,7 @@ export function AskByNameScreen() {
 /** How many people a device remembers at most: the newest ones. */
 const MOST_KEPT = 20
 
-/** One card of each open task that everyone with a link may see, the next one first. */
+/** One card for each open task that everyone with a link may see. Tasks with a day come first. */
 function useTasksForVisitors(family: string) {
   const { data } = useSuspenseQuery(familyTasksQuery(family))
   const { timeZone } = reader()

@@ -66,7 +66,7 @@ test("another person's change is shown, and can replace mine", async () => {
   await expect.element(title).toHaveValue('Soup and bread')
 })
 
-test('a change of a repeating task asks which times it is for', async () => {
+test('before a change to a series is saved, a dialog asks which dates to change', async () => {
   await open(SERIES)
   await title.fill('Soup for four')
   await save.click()
@@ -86,7 +86,7 @@ const days = (...all: string[]) => ({
 })
 const ON_DAYS = aFamilyTask({ id: 8, title: 'Soup', series_id: 2, may_be: days('2099-11-30', '2099-12-01', '2099-12-02') })
 
-test('a change of the days of a series on several days can be for all upcoming dates', async () => {
+test('a change of the possible days in a series can be saved for all upcoming dates', async () => {
   await open(ON_DAYS)
   await page.getByRole('checkbox', { checked: true }).nth(1).click()
   await save.click()
@@ -95,7 +95,7 @@ test('a change of the days of a series on several days can be for all upcoming d
   expect(sentTo(SAVE)[0]).toMatchObject({ query: { scope: 'all' }, body: { may_be: { days: ['2099-11-30', '2099-12-02'] } } })
 })
 
-test('one week of a series on several days gets its own day without a question', async () => {
+test('a fixed day for one date of a series is saved without a question, and only for that date', async () => {
   await open(ON_DAYS)
   await page.getByRole('radio', { name: 'Another day' }).click()
   await page.getByLabelText('Day', { exact: true }).fill('2099-12-01')
@@ -115,7 +115,7 @@ test('a task of more than 12 hours is saved only after a yes', async () => {
   expect(sentTo(SAVE)[0]?.body).toMatchObject({ end_at: '2030-11-25T16:00' })
 })
 
-test('a task loses its time and keeps its day', async () => {
+test('removing the times of a task keeps its day', async () => {
   await open(aFamilyTask({ id: 8, title: 'Supper', ...on('2030-11-24', '17:00', '18:00') }))
   await page.getByRole('button', { name: 'Remove the times' }).click()
   await expect.element(page.getByText('If you leave the times empty, any time that day will do.')).toBeVisible()
@@ -154,7 +154,7 @@ test('if more people have taken a task than are needed now, the family chooses w
   expect(sentTo(SAVE)[1]?.body).toEqual({ helpers_needed: 1, release: [9] })
 })
 
-test('the form’s address shows the page of a completed task, which can’t be changed', async () => {
+test('for a completed task, the address of its form shows the task without a form', async () => {
   await open({ ...SOUP, ...taken, status: 'completed' })
   await expect.element(page.getByText('Done by')).toBeVisible()
   expect(save.query()).toBeNull()

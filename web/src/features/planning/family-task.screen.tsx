@@ -110,13 +110,13 @@ const LazyOtherDays = lazy(
   withMessages(['task'], async () => ({ default: (await import('./parts/asking/other-days-card.tsx')).OtherDaysCard })),
 )
 
-// Most promises are kept.
+// Loaded only for a taken task whose time is over and that no one has marked as done, which is rare.
 const LazyNoOneCame = lazy(async () => ({ default: (await import('./parts/family-task/no-one-came.tsx')).NoOneCame }))
 
 /** A task with its other places and dates. */
 function useJoinedCard(family: string, id: number) {
   const { data: task, error } = useSuspenseQuery(familyTaskQuery(family, id))
-  // The task may come from a list that does not know this yet.
+  // The task may come from an older list. Its own call may say that the task is gone.
   if (error instanceof CallError && (error.code === 'task_cancelled' || error.code === 'not_found')) throw error
   const isJoined = task.group_id !== null || task.series_id !== null
   const { data: lists } = useQuery({ ...familyTasksQuery(family), enabled: isJoined })

@@ -45,7 +45,7 @@ async function open(task: FamilyTask, replies: Replies = {}) {
   await openPage(`/family/tasks/${task.id}`)
 }
 
-test('the page is only for reading: it has no field, and a link to the form', async () => {
+test('the page of a task has no text fields, but a link to the form', async () => {
   await open({ ...SOUP, area: 'Rehavia', address: 'Herzl 12', private_details: 'Code 4711' })
   await expect.element(page.getByRole('heading', { name: 'Soup', level: 1 })).toBeVisible()
   for (const text of ['For four', 'Rehavia', 'Herzl 12', 'Code 4711']) await expect.element(page.getByText(text)).toBeVisible()
@@ -111,7 +111,7 @@ test('a task that was done before its start says so', async () => {
   await expect.element(page.getByText(/^Marked as done on Sat.+21 Nov, .+, before its time: Sunday, 22 November, /)).toBeVisible()
 })
 
-test('the person who gave a task back is shown with the reason, and each has a ready question', async () => {
+test('the page shows why someone gave the task back, and has a ready question for each person', async () => {
   await open(SOUP, {
     [CALL_LIST]: () => [
       { ...PERSON, id: 1, full_name: 'Bella Katz', chose: true },
@@ -123,7 +123,7 @@ test('the person who gave a task back is shown with the reason, and each has a r
   expect(link.searchParams.get('text')).toMatch(/^Hello Bella, could you help with “Soup”\? http.*\/t\/.+\/-8$/)
 })
 
-/** The instant that is so many hours from now. */
+/** The instant `hours` from now. */
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const asked = (hours: number, ...names: string[]) => ({ at: inHours(hours), people: names.length, names })
 
@@ -145,7 +145,7 @@ test('the page names whom the app asks next, and the family can stop the asks', 
   await expect.poll(() => sentTo(CHOOSE)).toMatchObject([{ body: { asking: 'off' } }])
 })
 
-test('asking now says who was asked, and is offered only if it asks someone earlier', async () => {
+test('“Ask now” says who was asked, and is shown only if it would ask someone earlier', async () => {
   let asking: Asking = { state: 'on', asked: 0, declined: 0, next: asked(5, 'Avi', 'Bella'), if_now: asked(0, 'Avi', 'Bella') }
   await open(SOUP, {
     [CALL_LIST]: () => [{ ...PERSON, id: 1, full_name: 'Bella Katz' }],
@@ -196,7 +196,7 @@ test('someone whom the family writes to counts as asked', async () => {
   await expect.poll(() => sentTo(NOTE_ASKED)).toMatchObject([{ params: { id: '8' }, body: { members: [7] } }])
 })
 
-test('cancelling asks first, and says who has the task', async () => {
+test('before a task is cancelled, a dialog asks and says who has the task', async () => {
   await open({ ...SOUP, ...taken })
   await menu()
   await page.getByRole('button', { name: 'Cancel this task' }).click()
@@ -206,7 +206,7 @@ test('cancelling asks first, and says who has the task', async () => {
   expect(sentTo(CANCEL)).toEqual([])
 })
 
-test('the notice of a cancelled task can undo it', async () => {
+test('the notice of a cancelled task has a button that restores the task', async () => {
   await open(SOUP)
   await menu()
   await page.getByRole('button', { name: 'Cancel this task' }).click()
@@ -302,7 +302,7 @@ test('places that were created at once are one line of the history', async () =>
   await expect.poll(() => page.getByText(/^Added/).elements().length).toBe(2)
 })
 
-test('if someone suggests another time, that is the page’s first step in place of asking', async () => {
+test('a suggestion of another time replaces “Ask now” as the first step of the page', async () => {
   const event = { ...SOUP, ...on('2026-11-26', '16:00', '17:00') }
   const times = ['2026-11-27', '2026-11-28'].map((day) => ({ day, time: '17:00', start_at: `${day}T17:00:00+02:00` }))
   const ACCEPT = 'POST /families/:family/suggestions/:id/accept'
@@ -352,7 +352,7 @@ test('a task that no one took is put on one of three days with one tap', async (
   await expect.element(page.getByText('Now on any of these days')).toBeVisible()
 })
 
-test('a number that would reveal who is free is not shown, and “No, it can’t” ends the question', async () => {
+test('the question about another day names no number that reveals who is free, and can be ended', async () => {
   let asking = askedOfDay({ likely: { day: '2026-11-27', part_of_day: 'morning', people: null } })
   const fix = () => {
     asking = { state: 'on', asked: 0, declined: 0, next: null }

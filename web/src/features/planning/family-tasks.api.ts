@@ -34,7 +34,7 @@ export const familyTaskQuery = (family: string, id: number) =>
       }),
   })
 
-/** The same for a screen: a list's copy at once, until its own reply comes. */
+/** `familyTaskQuery` for a screen: shows the copy of a cached list until the task's own reply comes. */
 export const familyTaskAtOnce = (client: QueryClient, family: string, id: number) => ({
   ...familyTaskQuery(family, id),
   initialData: () => findInFamilyLists(client, family, id)?.task,

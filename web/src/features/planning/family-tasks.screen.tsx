@@ -95,7 +95,7 @@ export function FamilyTasksScreen() {
 
 type ListOfFamily = ReturnType<typeof useTaskList>
 
-/** The family's tasks of the chosen kind, by filter, as single places and as cards. */
+/** The family's tasks of the chosen kind. `tasksOf` gives places, and `cardsOf` and `cardsOn` give cards, by filter. */
 function useTaskList({ kind, today }: TasksView, now: number) {
   const { data: lists } = useSuspenseQuery(familyTasksQuery(useCurrentFamily()))
   const { timeZone } = reader()

@@ -50,7 +50,7 @@ test.each([
   await expect.poll(() => getComputedStyle(page.getByText('Still needed').element()).color).toBe(colour)
 })
 
-test('each filter has its count, and shows what belongs to it', async () => {
+test('each filter has a count, and shows only its own tasks', async () => {
   await open()
   await expect.element(page.getByRole('radio', { name: 'All 4' })).toBeChecked()
   await page.getByRole('radio', { name: 'Needed 2' }).click()
@@ -70,7 +70,7 @@ test('a screen reader says that the name on a card is the person who took the ta
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Pharmacy' })).toMatchTextContent(/Taken by Dana Mor/)
 })
 
-test('today is marked, and its open task is still needed', async () => {
+test('the list marks today, and says that an open task of today is still needed', async () => {
   await open()
   await expect.element(page.getByRole('heading', { name: 'Today · Sunday, 22 November' })).toBeVisible()
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Drive Dana' })).toMatchTextContent(/Still needed today/)
@@ -114,7 +114,7 @@ test('a task for three is one card, which says how many it needs', async () => {
   await expect.element(page.getByText(/places/)).not.toBeInTheDocument()
 })
 
-test('a series is one card with its rhythm', async () => {
+test('a series is one card that says how often it repeats', async () => {
   const tuesday = (id: number, date: string) => aFamilyTask({ id, title: 'Dinner', series_id: 20, ...on(date, '18:00', '19:00') })
   await open('/family/tasks', [tuesday(20, '2026-11-24'), tuesday(21, '2026-12-01'), tuesday(22, '2026-12-08')])
   await expect.element(page.getByRole('radio', { name: 'All 1' })).toBeVisible()
@@ -152,7 +152,7 @@ test('if all tasks are taken, the list of needed ones says so', async () => {
   await expect.element(page.getByText('Everything is in good hands')).toBeVisible()
 })
 
-test('a family without any task is led to its first task, or to a list', async () => {
+test('a family without tasks can add its first task, choose from a list or paste a list', async () => {
   await open('/family/tasks', [])
   for (const name of ['Choose from a list', 'Paste a list']) await expect.element(page.getByRole('link', { name })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Add the first task' })).toHaveAttribute('href', '/family/tasks/new')
@@ -206,7 +206,7 @@ test('in Hebrew the next day of the month is to the left, and so is its arrow', 
   expect(document.activeElement).toBe(monday)
 })
 
-test('four controls are before the first card, and the filter has the others', async () => {
+test('four controls come before the first card, and the filter contains all other controls', async () => {
   await open()
   await expect.element(page.getByRole('heading', { name: 'Any time' })).toBeVisible()
   const controls = [...document.querySelectorAll('main :is(a, button, input, select)')]
@@ -219,7 +219,7 @@ test('four controls are before the first card, and the filter has the others', a
   await expect.element(page.getByRole('heading', { name: 'November 2026' })).toBeVisible()
 })
 
-test('after one day is closed, all days are shown again with the focus on the heading', async () => {
+test('closing the view of one day shows all days, and puts the focus on the heading', async () => {
   await open('/family/tasks?day=2026-11-24')
   await page.getByRole('button', { name: 'Show all days' }).click()
   await expect.poll(address).toBe('/family/tasks')
@@ -227,7 +227,7 @@ test('after one day is closed, all days are shown again with the focus on the he
   await expect.element(page.getByRole('heading', { name: 'Tasks', level: 1 })).toHaveFocus()
 })
 
-/** Opens a task of a list that was fetched this long ago (ms). Its own reply is `reply`. */
+/** Opens a task from a list that was fetched this long ago (ms). The call for the task itself replies with `reply`. */
 async function openFromList(age: number, reply: NonNullable<Replies[typeof TASK]>) {
   signInAs('coordinator')
   queryClient.setQueryData(familyTasksQuery(FAMILY).queryKey, { no_time: [OPEN], events: [] }, { updatedAt: Date.now() - age })
@@ -235,7 +235,7 @@ async function openFromList(age: number, reply: NonNullable<Replies[typeof TASK]
   await openPage(`/family/tasks/${OPEN.id}`)
 }
 
-test('a task of the list is shown before its own reply has come', async () => {
+test('a task opened from the list is shown before the reply for the task has come', async () => {
   await openFromList(MINUTE, () => new Promise(() => {}))
   await expect.element(page.getByRole('heading', { name: 'Soup', level: 1 })).toBeVisible()
 })

@@ -8,7 +8,7 @@ import { msg } from '@lingui/core/macro'
 export interface Need {
   id: string
   category: Category
-  /** A text in the family's own words is not a message of the catalogues. */
+  /** A string is the family's own words, which are in no message catalogue. */
   title: MessageDescriptor | string
   /** The usual hours, HH:MM on the family's clock. Without them, a task on a day is at any time of that day. */
   hours?: readonly [start: string, end: string]
@@ -97,14 +97,17 @@ export const ALL_NEEDS: readonly Need[] = [...FIRST_NEEDS, ...MORE_NEEDS]
 export const needTitle = ({ title }: Need, i18n: I18n) => (typeof title === 'string' ? title : i18n._(title))
 
 const OWN = 'own: '
-/** A need that the list does not have. Its words are in its id, so that a draft keeps them. */
+/** A need in the family's own words, which is not in the ready list. Its id contains the words, so that a draft keeps them. */
 export const ownNeed = (words: string): Need => ({ id: `${OWN}${words}`, category: 'general', title: words })
 
 const SUGGESTED = 3
 /** From this many letters on, needs are suggested. One letter would match too many. */
 const SUGGESTED_FROM = 2
 
-/** Up to three needs with a word that begins with what was typed in the reader's language; none once one was chosen. */
+/**
+ * Up to three needs. A word of their title, in the reader's language, begins with the typed text. None if the text is the whole title of a
+ * need.
+ */
 export function suggestNeeds(typed: string, titleOf: (need: Need) => string) {
   const start = typed.trim().toLowerCase()
   if (start.length < SUGGESTED_FROM) return []
@@ -115,14 +118,14 @@ export function suggestNeeds(typed: string, titleOf: (need: Need) => string) {
 }
 
 /**
- * The ticked needs with their days (YYYY-MM-DD), by id of the need. Without a day a need is at any time. With ONE_OF it is on one of its
- * days.
+ * The days (YYYY-MM-DD) of each ticked need, by the need's id. A need without days is at any time. ONE_OF beside the days means that the
+ * taker picks one of them.
  */
 export type TickedNeeds = Readonly<Record<string, readonly string[]>>
 
 /**
- * Reads what was typed above the list. Returns the needs that it finds, whether a need of the list or an own need has exactly these words,
- * and everything that is ticked, including the words. Words count as a task too, unless they have found a need that is ticked.
+ * Reads the words that were typed above the ready list. `found`: the needs with these words in their title. `isKnown`: whether a need has
+ * exactly this title. `meant`: everything that is ticked, and the words as one more need, unless a need in `found` is ticked.
  */
 export function readTyped(typed: string, ticked: TickedNeeds, i18n: I18n) {
   const words = isShown(typed) ? typed.trim() : ''
@@ -134,30 +137,30 @@ export function readTyped(typed: string, ticked: TickedNeeds, i18n: I18n) {
   return { words, found, isKnown: same !== undefined, meant: isTask ? { [(same ?? ownNeed(words)).id]: [], ...ticked } : ticked }
 }
 
-/** The ticked needs that the list does not have, in the order in which they were ticked. */
+/** The ticked needs that are not in the ready list, in the order in which they were ticked. */
 export const ownNeeds = (ticked: TickedNeeds) =>
   Object.keys(ticked).flatMap((id) => (id.startsWith(OWN) ? [ownNeed(id.slice(OWN.length))] : []))
 
-/** Is beside the days of a need, and means that its taker picks one of them. */
+/** Stored beside the days of a need. It means that the taker picks one of the days. */
 export const ONE_OF = 'one of them'
 
-/** The days that a need can be on, of the family's next days. Today is left out once the need's usual time has begun. */
+/** Those of the family's next days on which a need can be. Today is left out once the need's usual time has begun. */
 export const daysFor = (need: Need, days: readonly string[], clock: string) => (need.hours && need.hours[0] <= clock ? days.slice(1) : days)
 
-/** Needs that can also be on another day. If two days are chosen for such a need, one of the two is meant. */
+/** Needs that fit any day. If the family chooses two days for one of them, the taker picks one of the two. */
 const MOVES = new Set([
   ...['groceries', 'laundry', 'repair', 'freezer', 'kitchen', 'vacuum', 'ironing', 'beds', 'walk', 'coffee', 'film', 'meal', 'parcel'],
   ...['garage', 'phone', 'post', 'present', 'plants'],
 ])
 
-/** The chosen days in their order, with this day added or removed. */
+/** The chosen days with `day` added or removed. A second day for a need of `MOVES` also adds ONE_OF. */
 export function withDay({ id }: Need, chosen: readonly string[], day: string, isIn: boolean) {
   const days = chosen.filter((each) => each !== ONE_OF && each !== day)
   const isOneOf = chosen.includes(ONE_OF) || (isIn && days.length === 1 && MOVES.has(id))
   return [...days, ...(isIn ? [day] : []), ...(isOneOf ? [ONE_OF] : [])]
 }
 
-/** 'Which evenings?' is asked instead of 'Which days?'. */
+/** Whether the question is 'Which evenings?' and not 'Which days?'. */
 export const isInEvening = ({ hours }: Need) => hours !== undefined && hours[0] >= '17:00'
 
 interface NeedDate {
@@ -168,12 +171,13 @@ interface NeedDate {
   may_be?: NonNullable<EditedDraft['may_be']>
 }
 
-/** The part of the day in which the usual hours end. For hours that end on the next day it is the evening, in which they begin. */
+/** The part of the day in which the usual hours end. Hours that end on the next day begin in the evening, so their part is the evening. */
 const partOfNeed = ({ hours: [start, end] = ['', ''] }: Need) =>
   end < start ? 'evening' : (DAY_TIMES.find((part) => end !== '' && end <= hoursOf(part).until) ?? null)
 
 /**
- * The tasks to create for the ticked needs: one for each day of a need, one on any of its days, or one at any time. Past days are left out.
+ * The tasks to create for the ticked needs: one for each day of a need, one that may be on any of its days, or one at any time. Past days
+ * are left out.
  */
 export const datesOf = (ticked: TickedNeeds, days: readonly string[], clock: string) =>
   [...ownNeeds(ticked), ...ALL_NEEDS].flatMap((need): NeedDate[] => {

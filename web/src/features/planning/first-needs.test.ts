@@ -13,7 +13,7 @@ const DAYS = ['2026-11-23', '2026-11-24', '2026-11-25']
 const when = (ticked: TickedNeeds, clock: string) =>
   datesOf(ticked, DAYS, clock).map(({ need, ...rest }) => [need.id, ...Object.values(rest)])
 
-test('a need with usual hours has them on each day, and a need without is at any time of a day', () => {
+test('a need with usual hours has them on each day, and a need without usual hours has no times', () => {
   expect(when({ laundry: ['2026-11-24'], soup: ['2026-11-25', '2026-11-23'], dog: [] }, '09:00')).toEqual([
     ['soup', '2026-11-23', '17:00', '19:00'],
     ['soup', '2026-11-25', '17:00', '19:00'],
@@ -22,7 +22,7 @@ test('a need with usual hours has them on each day, and a need without is at any
   ])
 })
 
-test('today is left out once the usual hours have begun, and so is a stored day that is over', () => {
+test('a need leaves out today once its usual hours have begun, and stored days that are over', () => {
   expect(when({ soup: ['2026-11-22', '2026-11-23', '2026-11-24'] }, '17:00')).toEqual([['soup', '2026-11-24', '17:00', '19:00']])
   expect(when({ soup: ['2026-11-22'] }, '08:00')).toEqual([['soup', null, null, null]])
   expect(when({ laundry: ['2026-11-23'] }, '23:59')).toEqual([['laundry', '2026-11-23', null, null]])

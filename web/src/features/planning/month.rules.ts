@@ -7,7 +7,7 @@ export function moveMonth(month: string, months: number) {
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)
 }
 
-/** The weeks of a month, each from this weekday on, filled with the days of the months next to it. */
+/** The weeks of a month. Each week begins on the weekday `first`. Days of the months before and after fill the first and the last week. */
 export function weeksOf(month: string, first: Weekday) {
   const end = `${moveMonth(month, 1)}-01`
   const weeks: string[][] = []

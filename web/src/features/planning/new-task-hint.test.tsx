@@ -39,7 +39,7 @@ test.each([
     .toMatchObject([{ body: { title: read.title, type: 'until_time', repeat: 'FREQ=WEEKLY;BYDAY=TH' } }])
 })
 
-test('the button of a recognised day names its effect; after Enter the title has the focus', async () => {
+test('the button for a recognised day names the day, and moves the focus to the title', async () => {
   signInAs('owner')
   const draft = { ...NO_DRAFT, title: 'Soup', start: null, end: null, date: '2026-11-26' }
   serve({ [READ]: () => ({ drafts: [draft], errors: [], left_out: [], room: 9 }) })

@@ -18,7 +18,7 @@ async function openForm() {
   await openPage('/family/tasks/new')
 }
 
-test('a task on one of several days is sent with its days for one helper, and not without days', async () => {
+test('a task on one of several days is for one helper, and is not sent until days are chosen', async () => {
   await openForm()
   await title.fill('Shopping')
   await choose('One of several days')

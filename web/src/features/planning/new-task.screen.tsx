@@ -25,7 +25,7 @@ import { EMPTY_FORM, formAt, formFromCopy, hoursIfLong, moveStart, type TaskForm
 
 const draftIn = (family: string) => `family-task-new-${family}`
 
-/** A new task; `?from=` names a task to copy, `?day=` its day. */
+/** A new task. `?from=` names a task to copy, `?day=` the day of the new task. */
 export function NewTaskScreen() {
   const [search] = useSearchParams()
   const from = Number(search.get('from'))
@@ -102,7 +102,8 @@ function NewTaskForm(props: NewTaskFormProps) {
 type Then = 'save' | 'next'
 
 /**
- * The typed values, and how they are saved. Saving first says what is missing, and then asks about a long task and a task with children.
+ * The typed values, and how they are saved. Saving first names what is missing. It then asks whether a long task is right, and who may take
+ * a task with children.
  */
 function useNewTask({ family, begin, draftName }: NewTaskFormProps, onSaved: () => void) {
   const { t } = useLingui()
@@ -110,7 +111,7 @@ function useNewTask({ family, begin, draftName }: NewTaskFormProps, onSaved: () 
   const empty = { form: begin, repeat: noRepeat }
   const [draft, keep] = useDraft(draftName, empty, hasShapeOf(empty))
   const [tries, setTries] = useState(0)
-  /** How many tasks were written one after the other. Each of them has new fields. */
+  /** How many tasks were saved one after the other. As the key of the fields, it gives each task new fields. */
   const [written, setWritten] = useState(0)
   const [longAsked, setLongAsked] = useState<Then | null>(null)
   const { home } = useSuspenseQuery(familyQuery(family)).data

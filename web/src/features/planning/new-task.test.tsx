@@ -71,7 +71,7 @@ test('a later start moves the end too, and an end before the start is on the nex
   expect(sentTo(CREATE)[0]?.body).toMatchObject({ type: 'until_time', start_at: '2026-11-24T17:00', end_at: '2026-11-25T01:30' })
 })
 
-test('for times that a clock change skips, the form shows the real times, also of later days', async () => {
+test('for hours that a clock change skips, the form shows the real hours, also for a repeat', async () => {
   await openForm()
   await choose('Another day')
   await day.fill('2027-03-26')
@@ -152,7 +152,7 @@ test('only a task with a day may repeat', async () => {
   await expect.element(page.getByRole('group', { name: 'Repeat' })).toBeVisible()
 })
 
-test('a repeat is sent as its rule, with the days that are shown', async () => {
+test('the form shows the days of a repeat, and sends the repeat as its RFC 5545 rule', async () => {
   await openForm()
   await title.fill('Soup')
   await choose('Another day')
@@ -168,7 +168,7 @@ test('a repeat is sent as its rule, with the days that are shown', async () => {
   expect(sentTo(CREATE)[0]?.body.repeat).toBe('FREQ=WEEKLY;BYDAY=TU,TH;COUNT=3')
 })
 
-test('a repeat until a day that is not chosen is not sent, and its row opens with the error', async () => {
+test('a repeat until a certain day is not sent without the day, and its row opens with the error', async () => {
   await openForm()
   await title.fill('Soup')
   await choose('Another day')
@@ -187,7 +187,7 @@ test('a repeat until a day that is not chosen is not sent, and its row opens wit
   expect(sentTo(CREATE)).toEqual([])
 })
 
-test('a day without times is sent only as a day', async () => {
+test('a task on a day without times is sent with the date only', async () => {
   await openForm()
   await title.fill('Supper')
   await choose('Tomorrow')
@@ -229,7 +229,7 @@ test('a task of more than 12 hours is sent only after a yes', async () => {
   expect(sentTo(CREATE)).toEqual([])
 })
 
-test('several people, trust and privacy are sent as they were chosen', async () => {
+test('the number of people, the audience and the private notes are sent as they were chosen', async () => {
   await openForm()
   await title.fill('Move the piano')
   await openRow('Where, and how to get in')
@@ -261,7 +261,7 @@ test('typed text is kept after leaving the page, and deleted after saving', asyn
 
 const keys = () => sentTo(CREATE).map(({ headers }) => headers.get('Idempotency-Key'))
 
-test('if the reply is lost, the task is sent again with its key, also after a reload', async () => {
+test('if the reply is lost, the task is sent again with the same key, also after a reload', async () => {
   await openForm()
   serve({ [CREATE]: () => noNetwork })
   await title.fill('Soup')
@@ -282,7 +282,7 @@ test('if the reply is lost, the task is sent again with its key, also after a re
   expect(next).not.toBe(first)
 })
 
-test('if a changed task was saved before, a second one is added only after a question', async () => {
+test('if an earlier version was saved, the form says so, and saving again adds a second task', async () => {
   await openForm()
   serve({ [CREATE]: () => refuse('key_reused') })
   await title.fill('Soup')

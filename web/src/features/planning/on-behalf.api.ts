@@ -39,7 +39,7 @@ export const useThank = (family: string, id: number) =>
     familyTaskQuery(family, id).queryKey,
   )
 
-/** Sends the version that the reader has seen, so that a change made in between is not overwritten unseen. */
+/** Sends the version that the reader has seen. If someone has changed the task in between, the server refuses the action. */
 export function useOnBehalf(family: string, { id, version }: FamilyTask) {
   const act = (action: OnBehalfAction) => {
     const options = { params: { family, id }, headers: ifMatch(version) }

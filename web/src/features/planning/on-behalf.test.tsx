@@ -56,7 +56,7 @@ test('for someone who does not use the app the dialog shows the number to call',
   await expect.element(dialog.getByRole('link', { name: /Call Dana Mor/ })).toHaveAttribute('href', 'tel:+972543456789')
 })
 
-test('a refusal names the person, and why', async () => {
+test('if a task cannot be given to someone, the dialog names the person and the reason', async () => {
   await open()
   serve({ [ASSIGN]: () => refuse('not_trusted') })
   await dialog.getByRole('button', { name: 'Give it to…' }).click()
@@ -64,7 +64,7 @@ test('a refusal names the person, and why', async () => {
   await expect.element(dialog.getByText(/In the circle you can mark Dana Mor as one of them/)).toBeVisible()
 })
 
-test('releasing someone from a task asks first', async () => {
+test('someone is released from a task only after a confirmation', async () => {
   await open({ ...SOUP, ...taken })
   await dialog.getByRole('button', { name: 'Open it to others again' }).click()
   await expect.element(dialog.getByRole('heading', { name: 'Open it to others again?' })).toBeVisible()

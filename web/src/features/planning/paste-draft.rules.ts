@@ -7,7 +7,7 @@ import { isCalendar } from '../../platform/files/needed-lines.ts'
 
 /** A task that was read from a line, in an editable form. Empty strings are missing values. */
 export interface DraftRow extends Record<DraftText, string> {
-  /** Its place in the list: a line with two days has two rows. */
+  /** The row's index in the list. Its line is not enough, because a line with two days has two rows. */
   id: number
   line: number
   source: string
@@ -51,7 +51,7 @@ export const EMPTY_PASTE: PasteDraft = { text: '', format: 'lines', fileName: ''
 /** The name of the draft in this tab. */
 export const pasteDraftKey = (family: string) => `family-paste-${family}`
 
-/** The name of the draft of a shared text that is not in the list yet. */
+/** The key of the draft of a shared text that the person has neither added to the list nor left out. */
 export const sharedTextKey = (family: string) => `family-shared-${family}`
 
 const isRow = hasShapeOf<DraftRow>({
@@ -81,7 +81,7 @@ export const toDraftRow = (draft: Draft, id: number): DraftRow => ({
   source: draft.source,
   title: draft.title,
   category: draft.category,
-  // With several days, `date` is only for apps that do not know several days.
+  // If the server read several days, `date` is only for older apps that do not know several days.
   date: draft.may_be ? '' : (draft.date ?? ''),
   start: draft.start ?? '',
   end: draft.end ?? '',
@@ -95,7 +95,10 @@ export const toDraftRow = (draft: Draft, id: number): DraftRow => ({
   doubt: draft.why_not_ticked ?? '',
 })
 
-/** A row with its reader's changes. Ticking the row or choosing its day settles its doubt. A row that asked for its day is then ticked. */
+/**
+ * A row with the reader's changes. Ticking the row or choosing its day removes its doubt. If the doubt was the day, choosing the day also
+ * ticks the row.
+ */
 export function changeRow(row: DraftRow, fields: Partial<DraftRow>): DraftRow {
   const isDayChosen = Boolean(fields.date || fields.days?.length)
   const isSeen = fields.isTicked === true || fields.date !== undefined || fields.days !== undefined
@@ -137,7 +140,7 @@ export interface RowProblem {
   code: ErrorCode
 }
 
-/** The row that a refusal is about, by `drafts.3.date` of the sent rows; null if it is about none. */
+/** The row and field that a refusal is about; null if it is about none. `drafts.3.date` is the `date` of the fourth sent row. */
 export function problemOf(rows: readonly DraftRow[], errors: readonly { field: string; code: ErrorCode }[]): RowProblem | null {
   for (const { field, code } of errors) {
     const [, index, name] = /^drafts\.(\d+)\.(\w+)$/.exec(field) ?? []

@@ -9,12 +9,12 @@ const bread = {
 }
 const dog = toDraftRow({ line: 5, title: 'Dog', category: 'general', date: '2026-11-25', start: null, end: null, ...NOTHING_ELSE }, 2)
 
-test('a pasted row without a day is sent without times, and a day may have no times', () => {
+test('a pasted row without a day is sent without times, and a row with a day may have no times', () => {
   expect(editRow({ ...soup, date: '' })).toEqual({ title: 'Soup', category: 'home', date: null, start: null, end: null })
   expect(editRow(dog)).toEqual({ title: 'Dog', category: 'general', date: '2026-11-25', start: null, end: null })
 })
 
-test('a refusal of pasted rows is shown at its row, found by its number among the sent rows', () => {
+test('a refusal of one pasted row is shown at that row, found by its index among the sent rows', () => {
   expect(problemOf([soup, bread, dog], [{ field: 'drafts.1.date', code: 'time_in_past' }])).toEqual({
     id: 2,
     line: 5,
@@ -34,7 +34,7 @@ test('a line of a pasted text is found by its number with any line ending', () =
   expect(lineOf('x'.repeat(100), 1)).toHaveLength(61)
 })
 
-test('a doubtful pasted row is ticked once its day is chosen, and a tap on it removes the doubt', () => {
+test('a doubtful pasted row is ticked once its day is chosen, and ticking a row ends its doubt', () => {
   const asked = { ...soup, isTicked: false, doubt: 'which_day' as const }
   expect(changeRow(asked, { title: 'Stew' })).toMatchObject({ isTicked: false, doubt: 'which_day' })
   expect(changeRow(asked, { date: '2026-11-27' })).toMatchObject({ isTicked: true, doubt: '', date: '2026-11-27' })

@@ -36,7 +36,7 @@ async function open() {
 const choose = (bytes: string | Uint8Array<ArrayBuffer>, name: string) =>
   userEvent.upload(page.getByLabelText(/Choose a file/), new File([bytes], name))
 
-/** A text in an encoding of one byte each. */
+/** A text in an encoding that has one byte for each character. */
 function encoded(text: string, encoding: string) {
   const decoder = new TextDecoder(encoding)
   const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte] as const))
@@ -92,7 +92,7 @@ test('if the bytes fit several encodings, the person chooses the text that looks
 
 const CALENDAR = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Dentist\r\nDTSTART:20261127T080000Z\r\nATTENDEE;CN=Dana:mailto:dana@example.com\r\nDESCRIPTION:Bring\r\n  the card\r\nATTACH;ENCODING=BASE64;VALUE=BINARY:${'A'.repeat(2_000_000)}\r\nBEGIN:VALARM\r\nDESCRIPTION:Soon\r\nEND:VALARM\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
 
-test('no entry of a calendar is ticked, guests stay on the phone, place and notes are private', async () => {
+test('no calendar entry is ticked, its guests stay on the phone, its place and notes are private', async () => {
   await open()
   await choose(CALENDAR, 'family.ics')
   await expect.element(page.getByText('From the file family.ics.')).toBeVisible()
@@ -135,7 +135,7 @@ test('contact cards chosen for the list of tasks lead to the page for several pe
   await expect.poll(address).toBe('/family/circle/add/several')
 })
 
-test('a calendar without future entries says so', async () => {
+test('for a calendar without future entries, the page says how many lines were left out', async () => {
   await open()
   serve({ [READ]: () => ({ drafts: [], errors: [], left_out: [3], room: 90 }) })
   await choose(CALENDAR, 'family.ics')

@@ -33,7 +33,7 @@ export function PasteScreen() {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const [draft, keep] = useDraft(draftKey, EMPTY_PASTE, isPaste)
   const [found, keepFound] = useDraft(promisesDraftKey(family), NO_PROMISES, isPromises)
-  // Any member's phone offers this page when they share a text.
+  // A phone offers this page to every member who shares a text, also to supporters.
   if (shown.me.role === 'supporter') return <ForFamilySide />
   if (search.get('step') === 'drafts' && draft.rows.length > 0) {
     return <DraftRows family={family} draft={draft} onChange={keep} draftKey={draftKey} />
@@ -81,7 +81,7 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
     onChange({ ...draft, rows: [], errors: [], leftOut: [], ...fields })
   }
 
-  /** The shared text is in the list now, or was left out, so a reload does not ask again. */
+  /** Adds the shared text to the list or leaves it out. In both cases the stored text is deleted, so that a reload does not ask again. */
   function decide(isTaken: boolean) {
     keepShared('')
     if (isTaken && isCard(shared)) return takeFile(shared, '')
@@ -99,7 +99,7 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
   function readRows() {
     setTried(true)
     if (isEmpty) return
-    // The text without empty lines at its start, so that the server and the reader count lines alike.
+    // Empty lines at the start are removed, so that the line numbers of the server are those that the reader sees.
     const sent = text.trim()
     read.mutate(
       { text: sent, format },

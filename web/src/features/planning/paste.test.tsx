@@ -71,7 +71,7 @@ test('an empty list is not read, and its field says so', async () => {
   expect(sentTo(READ)).toEqual([])
 })
 
-test('read rows are shown with day and times, and saved all at once', async () => {
+test('rows that were read are shown with day and times, and are saved together', async () => {
   await openRead()
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Soup' })).toMatchTextContent(/Any time/)
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Drive Dana' })).toMatchTextContent(/24 November, 07:40 – 08:20/)
@@ -125,9 +125,9 @@ test('the pencil opens the row, and its correction is sent', async () => {
   expect(sentTo(SAVE)[0]?.body.drafts[0]).toMatchObject({ title: 'Soup for four', date: '2026-11-25', start: '18:00', end: null })
 })
 
-test('a refused line is named, its field has the reason, and none is saved', async () => {
+test('if a line is refused, the page names the line, and its field shows the reason', async () => {
   await openRead()
-  // This is the second of the rows that were sent.
+  // `drafts.1` is the second of the sent rows.
   serve({ [SAVE]: () => refuse('date_invalid', { errors: [{ field: 'drafts.1.date', code: 'date_invalid' }] }) })
   await write('Add 2 tasks').click()
   await expect.element(page.getByText('Line 3: This date doesn’t exist. Please check it.')).toBeVisible()
@@ -283,7 +283,7 @@ test('a draft on several days names the days, and is sent with the days that sta
   ])
 })
 
-test('a draft without any of its several days asks for one day', async () => {
+test('a draft whose several days are all unticked asks for one day', async () => {
   const day = plusDays(localDate(Date.now(), 'Asia/Jerusalem'), 2)
   await openRead({ drafts: [aDraft(1, 'Soup', { date: day, may_be: { days: [day], part_of_day: null } })] })
   await page.getByRole('button', { name: /Edit .Soup/ }).click()
@@ -304,7 +304,7 @@ test('a refusal of the days of a draft is shown at its row', async () => {
   await expect.element(page.getByText(/^Line 1: /)).toBeVisible()
 })
 
-test('a line that repeats is offered as a series, and sent as one once it is ticked', async () => {
+test('a line that repeats is offered as a series, and is sent as a series once it is ticked', async () => {
   const read = { ...TWO[1], title: 'Walk the dog', repeat: 'FREQ=DAILY', why_not_ticked: 'repeats' } as Draft
   await openRead({ drafts: [aDraft(1, 'Soup', { helpers_needed: 2 }), read] })
   const dog = page.getByRole('checkbox', { name: /Walk the dog.*07:40 – 08:20, every day.*Add it as a repeating task\?/ })

@@ -6,7 +6,7 @@ import { familyQueryOptions, useFamilyMutation } from '../families/families.api.
 export const phoneCallsQuery = (family: string) =>
   familyQueryOptions(family, ['phone-calls'], (signal) => call('GET /families/:family/phone_calls', { params: { family }, signal }))
 
-/** Stores that the reader called the taker of a task, or with false that no one did. */
+/** Stores that the reader called the taker of a task, or, with false, that no one called. */
 export const useNotePhoneCall = (family: string, id: number) =>
   useFamilyMutation<PhoneCall[], boolean>(
     family,

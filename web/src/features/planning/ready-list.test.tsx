@@ -37,7 +37,7 @@ test('a ticked need asks for its days, and each day becomes a task at its usual 
   ])
 })
 
-test('a need with two days can be on only one of them, and its card then has no fixed hours', async () => {
+test('a need with two days can become one task on either day, which then has no fixed hours', async () => {
   await openList()
   await tick('Soup for the evening').click()
   await tick('Tomorrow').click()
@@ -57,7 +57,7 @@ test('a need with two days can be on only one of them, and its card then has no 
   ])
 })
 
-test('two days of a need that can move mean one of them, and one tap changes this to both', async () => {
+test('a need that can move becomes one task on either of two days, and one tap makes it two', async () => {
   await openList()
   await tick('Groceries').click()
   await tick('Tomorrow').click()
@@ -106,7 +106,7 @@ test('words that the list does not have become a task of the person’s own, wit
   expect(sent()).toEqual([{ title: 'Grandma to {choir}', category: 'general', date: '2026-11-26', start: null, end: null }])
 })
 
-test('a title of the list, however it is written, is the need of the list', async () => {
+test('words that equal a title of the list, except for capitals, choose that need of the list', async () => {
   await openList()
   await search.fill('walk THE dog')
   await expect.element(tick('Walk the dog')).toBeVisible()
@@ -115,7 +115,7 @@ test('a title of the list, however it is written, is the need of the list', asyn
   await expect.poll(sent).toMatchObject([{ title: 'Walk the dog' }])
 })
 
-test('typed words become a task too, also after a reload, unless they found a ticked need', async () => {
+test('typed words become a task, also after a reload, unless a need that they found is ticked', async () => {
   await openList()
   await tick('Laundry').click()
   await search.fill(' mow the lawn ')

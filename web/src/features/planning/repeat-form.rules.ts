@@ -32,7 +32,7 @@ export function repeatsFrom({ anyTime, date, days }: Pick<TaskWhenInput, 'anyTim
   return anyTime || date === '' ? null : date
 }
 
-/** The repeat of a task on several days: it is on these days of each week, so it is not every day. */
+/** The repeat of a task on several days. It is not every day, and a weekly rule has only the weekday of the first day. */
 export const onSeveralDays = (repeat: RepeatForm): RepeatForm => ({
   ...repeat,
   weekdays: [],
@@ -70,7 +70,7 @@ function partsOfRule(rule: string) {
   return new Map(pairs.map(([name = '', value = '']) => [name, value]))
 }
 
-/** The form of a rule that the server has. If the form has no such choice, it shows the nearest one. */
+/** The form of a rule of the server. If the form cannot show the rule exactly, it shows the nearest choice. */
 export function formFromRule(rule: string): RepeatForm {
   const parts = partsOfRule(rule)
   const [until, count] = [parts.get('UNTIL'), parts.get('COUNT')]
@@ -91,10 +91,10 @@ export function formFromRule(rule: string): RepeatForm {
 /** The rule of a changed form, from the task's day on (YYYY-MM-DD). If it no longer repeats, this day is the last one. */
 export const changedRule = (repeat: RepeatForm, start: string) => toRecurrenceRule(repeat, start) ?? 'FREQ=DAILY;COUNT=1'
 
-/** For a rule of every two weeks that the server has: the day on which its weeks begin. Null for any other rule. */
+/** The day on which the weeks of a two-week rule begin. Null for any other rule. */
 export function ruleWeekStart(rule: string): Weekday | null {
   const parts = partsOfRule(rule)
-  // Without such a day, weeks begin on Monday (RFC 5545).
+  // Without WKST, weeks begin on Monday (RFC 5545).
   return parts.get('INTERVAL') === '2' ? (WEEKDAYS.find((day) => day === parts.get('WKST')) ?? 'MO') : null
 }
 
@@ -105,7 +105,7 @@ export function whyNotRepeat(repeat: RepeatForm, start: string, weekStart: Weekd
   return nextDays(repeat, start, 1, weekStart).length > 0 ? null : 'until_too_early'
 }
 
-/** The first days of a repeat (YYYY-MM-DD), in weeks from this weekday on, as a preview. The server calculates its own. */
+/** The first days of a repeat (YYYY-MM-DD), as a preview. Weeks begin on `weekStart`. The server calculates the days itself. */
 export function nextDays(repeat: RepeatForm, start: string, amount: number, weekStart: Weekday) {
   const days: string[] = []
   const most = repeat.ends === 'times' ? Math.min(repeat.times, amount) : amount

@@ -22,7 +22,7 @@ test('the form of a repeat becomes an RFC 5545 rule', () => {
   )
 })
 
-test('a rule of the server becomes a form, and the same rule again', () => {
+test('a rule of the server becomes a form, and the form becomes the same rule again', () => {
   for (const rule of [
     'FREQ=DAILY;COUNT=3',
     'FREQ=WEEKLY;BYDAY=MO,TH;UNTIL=20261231',
@@ -79,7 +79,7 @@ test('a repeat of every two weeks skips every other week, counted from the famil
   expect([whyNotRepeat(mondays, '2026-11-28', 'MO'), whyNotRepeat(mondays, '2026-11-28', 'SA')]).toEqual(['until_too_early', null])
 })
 
-test('weeks of a rule begin on its own day, else on Monday; this matters for every two weeks', () => {
+test('only a rule for every two weeks has a start of the week: its own day, else Monday', () => {
   const rules = ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;WKST=SU', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO', 'FREQ=WEEKLY;BYDAY=MO', 'FREQ=DAILY']
   expect(rules.map(ruleWeekStart)).toEqual(['SU', 'MO', null, null])
 })

@@ -102,7 +102,7 @@ function whenFromTask({ start_at, end_at, all_day, date: day, may_be: mayBe }: F
   if (!start_at || !end_at)
     return mayBe ? { ...NO_DAY, days: mayBe.days, part: mayBe.part_of_day, takerSetsHour: mayBe.taker_sets_hour } : NO_DAY
   if (all_day && day) return { ...NO_DAY, anyTime: false, date: day, endDate: day }
-  // The offset of these instants is the family's, so the text before it is the family's clock.
+  // These instants are in the family's UTC offset, so the text before the offset is the time on the family's clock.
   const [date = '', start = ''] = start_at.slice(0, 16).split('T')
   const [endDate = '', end = ''] = end_at.slice(0, 16).split('T')
   return { ...NO_DAY, anyTime: false, date, start, endDate, end }
@@ -173,8 +173,8 @@ function toTaskTimes(when: TaskWhenInput): Pick<NewTask, 'type' | 'date' | 'star
 }
 
 /**
- * The form with other words or another kind. The audience follows what is preselected for the words. It is never wider than `least`, which
- * a person chose or the stored task has.
+ * The changed fields after other words or another kind. If the words preselect another audience, the audience changes too. It is never
+ * wider than `least`, the audience that a person chose or with which the form began.
  */
 export function withOtherWords(
   form: TaskForm,
@@ -192,7 +192,7 @@ export const withChildrenAnswer = (form: TaskForm, isTrusted: boolean | undefine
     ? form
     : { ...form, audience: isTrusted ? 'known' : form.audience === 'known' ? 'circle' : form.audience }
 
-/** The audience is sent unless everyone is both chosen and preselected. */
+/** The audience is not sent if it is 'everyone' and the words of the task preselect 'everyone' too. */
 export const toNewTask = (form: TaskForm, repeat?: string): NewTask => ({
   title: form.title.trim(),
   category: form.category,

@@ -55,7 +55,7 @@ const drive: FamilyTask = {
 
 const ON_A_DAY = { ...EMPTY_FORM.when, anyTime: false, date: '2026-11-24', endDate: '2026-11-24' }
 
-test('a day without times is sent as a day without a time', () => {
+test('a task on a day without times is sent with the date only', () => {
   expect(EMPTY_FORM.when).toMatchObject({ anyTime: true, date: '', start: '', endDate: '', end: '' })
   const form = { ...EMPTY_FORM, title: 'Supper', when: ON_A_DAY }
   expect(whyNotSave(form)).toBeNull()
@@ -70,7 +70,7 @@ test('the first start sets the end an hour later, unless an end was typed', () =
   expect(moveStart(moveEnd(ON_A_DAY, '20:00'), { start: '17:00' })).toMatchObject({ start: '17:00', end: '20:00' })
 })
 
-test('for a task of more than 12 hours the hours are named', () => {
+test('the hours of a task are named only if there are more than 12', () => {
   const times = (start: string, end: string) => moveEnd(moveStart(ON_A_DAY, { start }), end)
   expect(hoursIfLong(times('09:00', '08:00'))).toBe(23)
   expect(hoursIfLong(times('22:00', '06:00'))).toBeNull()
@@ -146,7 +146,7 @@ test('saving a task sends only the changed fields', () => {
   expect(toTaskChange(before, { ...before, helpers: 2, area: 'Talpiot', address: '' })).toEqual({ helpers_needed: 2, area: 'Talpiot' })
 })
 
-test('the audience of a task follows its words, but is never wider than before', () => {
+test('the audience of a task follows its words, but is never wider than the given limit', () => {
   const of = (childrenTrusted: boolean | null, least: 'everyone' | 'circle' = 'everyone') => ({ childrenTrusted, least })
   const soup = { ...EMPTY_FORM, title: 'Soup' }
   expect(withOtherWords(soup, { title: 'Stew' }, of(null))).toEqual({ title: 'Stew' })
@@ -158,7 +158,7 @@ test('the audience of a task follows its words, but is never wider than before',
   expect(withOtherWords(school, { title: 'Soup' }, of(true, 'circle'))).toEqual({ title: 'Soup', audience: 'circle' })
 })
 
-test('a change says who may see the task if that changed, or if its words say something else', () => {
+test('a change sends the audience if it is new, or if the new words preselect another audience', () => {
   const before = formFromTask({ ...drive, category: 'general', title: 'Drive Dana' })
   expect(toTaskChange(before, { ...before, audience: 'known' })).toEqual({ circle_only: true, trusted_only: true })
   const open = { ...before, title: 'Drive Dana to school' }

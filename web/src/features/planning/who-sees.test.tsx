@@ -64,7 +64,7 @@ test('the choice follows the words of the title, but is never wider than what a 
   await expect.element(audience).toHaveValue('circle')
 })
 
-test('a title about a child leads to a question too, and “no” keeps the task in the circle', async () => {
+test('for a title about a child a dialog asks about trust, and “no” keeps the task in the circle', async () => {
   let answer: boolean | null = null
   signInAs('owner')
   serve({

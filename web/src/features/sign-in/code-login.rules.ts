@@ -28,7 +28,7 @@ interface CodeLogin {
   opensFamily: boolean
 }
 
-/** The current state of the login. Requesting another code leads back to the number of the code, not to the start. */
+/** The current state of the login. After a request for another code it is `phone_done` again, not the start. */
 export function codeLoginState({ settings, phone, code, opensFamily }: CodeLogin): CodeLoginState {
   if (settings.status === 'idle') return 'initial'
   if (settings.status === 'pending') return 'loading'

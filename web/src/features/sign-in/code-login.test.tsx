@@ -43,10 +43,10 @@ async function askForCode() {
   await button('Send me a code').click()
   await expect.element(code).toBeVisible()
 }
-/** Types a code, which is sent with its last digit. */
+/** Types a code. Its last digit sends it. */
 const typeCode = (typed = '123456') => code.fill(typed)
 
-test('a right code signs in, and leads on', async () => {
+test('a correct code signs the person in, and leads to the first page', async () => {
   await open()
   await askForCode()
   await expect.element(page.getByText('A code is on its way to +972 52 234 5678 by SMS.')).toBeVisible()
@@ -206,7 +206,7 @@ test('without a network the page says so, and a tap tries again', async () => {
   await expect.element(number).toBeVisible()
 })
 
-test('another person’s number asks first, and then replaces the signed-in person', async () => {
+test('a code for another person’s number replaces the signed-in person only after a question', async () => {
   signIn()
   await open()
   serve({ [VERIFY]: ({ body }) => (body.replace ? { memberships: [{ ...LEVI, user_token: 'user-dana' }] } : refuse('other_person')) })
@@ -227,7 +227,7 @@ test('in Hebrew the code is typed from the left', async () => {
   expect(getComputedStyle(page.getByRole('textbox').element()).direction).toBe('ltr')
 })
 
-test('a code by mail signs in; if no SMS is sent, a mail address is asked for first', async () => {
+test('if the server sends only mails, the page asks for a mail address, and its code signs in', async () => {
   await open({ sends: { sms: false, mail: true } })
   await page.getByLabelText('E-mail address').fill('Avi@Example.org')
   await button('Send me a code').click()

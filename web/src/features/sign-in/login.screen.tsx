@@ -42,14 +42,14 @@ async function logIn({ link, replace }: LinkLogin) {
   const back = takeReturnPath()
   const isOfThisFamily = back?.family == null || back.family === membership.family_token
   const path = isOfThisFamily ? (back?.path ?? null) : null
-  // The link in an SMS opens in another tab than the one to which the text was shared.
+  // The link in an SMS opens in a new tab. Only the tab with the shared text knows the page to return to.
   const waits = path === null && membership.role !== 'supporter' && (await hasSharedText())
   return pathAfterLogin(membership, waits ? SHARED_TEXT_PAGE : path)
 }
 
 /** Exchanges the login link that opened this page, then goes on. */
 export function LoginScreen() {
-  // Kept while this page is shown: the exchange deletes it while the next page loads.
+  // The link is kept while this page is shown, because the exchange deletes the stored link before the next page has loaded.
   const [link] = useState(openedLoginLink)
   return link ? <LinkExchange link={link} /> : <MissingLink />
 }

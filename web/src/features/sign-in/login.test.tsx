@@ -36,7 +36,7 @@ test.each([
   expect(savedFamilies()[0]?.login_userToken).toBe('user-dana')
 })
 
-test('a link of someone else asks first, and staying keeps the signed-in person', async () => {
+test('for someone else’s link the page asks first, and staying keeps the signed-in person', async () => {
   signIn()
   await openLink({ [EXCHANGE]: () => refuse('other_person') })
   await expect.element(heading('This link belongs to someone else')).toBeVisible()
@@ -47,7 +47,7 @@ test('a link of someone else asks first, and staying keeps the signed-in person'
   expect(sentTo(EXCHANGE)).toHaveLength(1)
 })
 
-test('a link of someone else is used after the question', async () => {
+test('someone else’s link is used only after the person chooses it', async () => {
   signIn()
   await openLink({ [EXCHANGE]: ({ body }) => (body.replace ? LEVI : refuse('other_person')) })
   await button('Use this link instead').click()
@@ -110,7 +110,7 @@ test('a login link that is opened after a task of its family leads to that task'
   await expect.poll(address).toBe(`/t/${FAMILY}/-7`)
 })
 
-test('a login link of another family than that of the task leads to its own family', async () => {
+test('if a task of another family was opened first, a login link leads to its own family', async () => {
   rememberPage(new URL('/t/family-mor/-7', location.href))
   await openLink({ [EXCHANGE]: () => LEVI })
   await expect.poll(address).toBe('/')

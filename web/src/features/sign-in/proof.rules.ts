@@ -6,8 +6,8 @@ export const numberProvedUntil = ({ number_proved_until: until }: Pick<Supporter
   until !== null && Date.parse(until) > now ? until : null
 
 /**
- * My address in the form of calls and in the form that people read: the number as E.164, which the server formats with its country code;
- * otherwise the mail address.
+ * My address as calls have it, and as people read it. The number is E.164 in calls. Its readable form from the server has the country code
+ * too. Without a number, both are the mail address.
  */
 export const myAddress = ({ formatted_phone_number: number, email }: Pick<Supporter, 'formatted_phone_number' | 'email'>) =>
   number === '' ? { e164: email ?? '', text: email ?? '' } : { e164: `+${number.replace(/\D/g, '')}`, text: number }

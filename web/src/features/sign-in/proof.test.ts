@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { myAddress, numberProvedUntil, pathBack, proofBackOf } from './proof.rules.ts'
 
-test('a number is proved until its hour is over', () => {
+test('a number is proved until the time in number_proved_until', () => {
   const me = { number_proved_until: '2026-11-22T10:00:00+02:00' }
   expect(numberProvedUntil(me, Date.parse('2026-11-22T09:59:00+02:00'))).toBe(me.number_proved_until)
   expect(numberProvedUntil(me, Date.parse('2026-11-22T10:00:00+02:00'))).toBeNull()

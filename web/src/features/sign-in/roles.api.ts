@@ -9,7 +9,10 @@ const askedKey = (family: string) => `role-asked-${family}`
 /** Whether the circle may call me once I have the offered role. The answer is kept while a code proves my number. */
 export const useContactAnswer = (family: string) => useDraft(answerKey(family), false, isBoolean)
 
-/** Accepts the role that the family offers, with that answer. Refused with `number_unproved` if my number is not proved here. */
+/**
+ * Accepts the role that the family offers, with the answer of `useContactAnswer`. Refused with `number_unproved` if my number is not proved
+ * here.
+ */
 export function useAcceptRole(family: string) {
   const queryClient = useQueryClient()
   return useFamilyMutation<unknown, void>(family, async () => {
@@ -29,10 +32,13 @@ export function useAcceptRole(family: string) {
 export const useDeclineRole = (family: string) =>
   useFamilyMutation<unknown, void>(family, () => call('DELETE /supporters/:user/families/:family/role', { params: { user: 'me', family } }))
 
-/** Whether the offer on this device asked if the circle may call me. A link that accepts a role does not ask before. */
+/**
+ * Whether I accepted the role in the offer on this device, which asks if the circle may call me. A link that gives a role does not ask
+ * this.
+ */
 export const wasAskedAsContact = (family: string) => readDraft(askedKey(family), isBoolean) ?? false
 
-/** Reports that I have read what my new role means, and whether the circle may call me if no page asked this before. */
+/** Reports that I have read what my new role means. `contact`: whether the circle may call me, if no page asked this before. */
 export function useRoleSeen(family: string) {
   const queryClient = useQueryClient()
   return useFamilyMutation<unknown, { contact?: boolean }>(family, async (body) => {

@@ -32,7 +32,7 @@ test('an offered role is mine only once I accept it', async () => {
   await expect.poll(address).toBe('/family')
 })
 
-test('the circle calls me only if I say so, also after a code for my number', async () => {
+test('the circle calls me only if I choose “Me”, and the choice is kept while I prove my number', async () => {
   await open(OFFERED)
   serve({ [ROLE]: () => refuse('number_unproved') })
   await lookAtOffer()
@@ -94,7 +94,7 @@ test.each([
   expect(sentTo(SEEN).map(({ body }) => body)).toEqual([{ contact: false }])
 })
 
-test('after a role by a link the app asks if the circle may call me, after an accepted one not', async () => {
+test('the page of a new role asks if the circle may call me only if a link gave the role', async () => {
   const SEEN = 'PUT /supporters/:user/families/:family/role/seen'
   const NEW = { family: { me: { role: 'coordinator', trusted: true, offered_role: null, is_new_role: true } } } as const
   serve({ [SEEN]: () => ({}) })

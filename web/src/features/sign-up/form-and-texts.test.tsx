@@ -8,7 +8,7 @@ import { sentTo, serve } from '../../testing/server.ts'
 import { ASK, button, fillIn, openSignUp, phone, readBoth, SOUP } from '../../testing/sign-up.ts'
 import { readKey } from '../legal/parts/read-texts.ts'
 
-test('below the form each text has a button that waits for its end; then the request can be sent', async () => {
+test('each text below the form can be agreed to at its end, and then the request can be sent', async () => {
   // Someone read the texts from the foot of a page, which is not a consent.
   for (const name of ['TERMS', 'PRIVACY'] as const) {
     writeDraft(readKey(name), true)

@@ -14,7 +14,7 @@ export function taskIdFrom(text: string | null) {
   return Number.isInteger(id) && id !== 0 ? id : null
 }
 
-/** The page for a member of that family who opens its sign-up link with a task; else null. */
+/** The page for a member of the invited family who opens its sign-up link with a task; null in all other cases. */
 export function memberPath(invited: InvitedFamily, task: string | null) {
   const linked = taskIdFrom(task)
   if (linked === null || !invited.family_token) return null

@@ -17,12 +17,12 @@ interface TypedSignUp extends Omit<SignUp, 'supporter'> {
 type SignUpReply = Awaited<ReturnType<typeof sendSignUp>>
 async function sendSignUp({ phone, besides, supporter, ...request }: TypedSignUp) {
   const phones = isMailEntry(phone) ? null : await loadPhones().catch(() => null)
-  // If the data about phone numbers cannot be loaded, the server decides.
+  // If the data about phone numbers cannot be loaded, the number is sent as it was typed, and the server checks it.
   const address = (phones && parsePhoneEntry(phones, phone)?.e164) ?? phone.number
   const addresses = isMailEntry(phone) ? { email: address } : { phone_number: address, ...(besides && { email: besides }) }
   const body = { ...request, supporter: { ...supporter, ...addresses } }
   return sendOnce(signUpForm(request.invitation), (headers) => call('POST /supporters/signup', { body, headers }))
 }
 
-/** Pending from the tap on, also while the phone data loads, so that it cannot be sent twice. */
+/** Pending from the tap on, also while the phone data loads, so that no one can send the request twice. */
 export const useSignUp = () => useMutation<SignUpReply, CallError, TypedSignUp>({ mutationFn: sendSignUp })

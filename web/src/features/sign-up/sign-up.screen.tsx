@@ -68,7 +68,7 @@ const errorOutsideFields = (error: CallError | null) => (error && refusedField(e
  * mail address.
  */
 function refusalOf({ code, fields }: CallError, inMail: string | null): FieldRefusal | null {
-  // The mail address besides a number.
+  // If the person gave a number, the refused address is the mail address beside it.
   const field = code === 'email_invalid' && inMail === null ? 'email' : refusedField(code, fields)
   if (!field) return null
   const isMember = code === 'already_member'
@@ -87,7 +87,8 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
   const linkedTask = linked === null ? null : wantedTask(tasks, linked)
   const wanted = wantedIn(draft, linkedTask)
   const requested = SIGN_UP_STEPS.find((each) => each === search.get('step')) ?? first
-  // Without the details, the last step shows the form. The address says this too, because typing would otherwise leave the form.
+  // Without the details, the last step shows the form, and the address becomes the form's. Otherwise the first typed details would lead
+  // from the form to the last step.
   const isAhead = requested === 'consent' && !isFilledIn(draft)
   const step = isAhead ? 'details' : requested
   const stepPath = (next: SignUpStep) => {

@@ -252,7 +252,7 @@ test('a likely typing error in a mail address stops the form once, and the next 
   expect(sentTo(ASK)[0]?.body.supporter).toMatchObject({ email: 'yael@gmial.com' })
 })
 
-test('a typing error in the optional mail address stops once too; a refusal is at its field', async () => {
+test('the optional mail address stops the form once for a typing error, and shows a refusal', async () => {
   readBoth()
   await openSignUp('/sign-up/abc?step=details')
   serve({ [ASK]: () => refuse('email_invalid') })
@@ -286,7 +286,7 @@ test('beside the number an e-mail address is optional, and folded away', async (
   await expect.poll(() => sentTo(ASK)[0]?.body.supporter).toMatchObject({ phone_number: '+972544567890', email: 'yael@gmail.com' })
 })
 
-test('filled-in fields of someone who is logged in stay at the next step, back and over a reload', async () => {
+test('a logged-in person’s fields stay filled at the next step, going back and after a reload', async () => {
   readBoth()
   signIn()
   await openSignUp('/sign-up/abc?step=tasks')
@@ -307,7 +307,7 @@ test('filled-in fields of someone who is logged in stay at the next step, back a
 })
 
 test.each(['/sign-up/abc?step=consent', '/sign__up/abc?step=consent'])(
-  'an address that is ahead of the form leads to it, and stays while someone types: %s',
+  'the address of the consent leads to the empty form, which stays while someone types: %s',
   async (at) => {
     readBoth()
     await openSignUp(at)

@@ -30,7 +30,7 @@ export function ConsentScreen() {
   const give = useGiveConsents(family)
   const missing = me.consents_missing
 
-  // If the first page led here, this leads back to it with the same query.
+  // Leads back to the page with the link (`?back`), or to the first page with the same query.
   function leave() {
     forgetDraft(draftOf(family))
     if (search.has('back')) return goBack(paths.root)

@@ -27,7 +27,7 @@ function readBoth() {
   writeDraft(readKey('PRIVACY'), true)
 }
 
-test('the list asks for a missing consent, and after Not now it does not ask during this visit', async () => {
+test('the task list asks for a missing consent until “Not now”, and asks again at the next visit', async () => {
   await open('/home')
   await expect.element(page.getByRole('heading', { name: 'Before you take on something new' })).toBeVisible()
   await expect.element(link('Read and agree')).toHaveAttribute('href', '/consent?back')
@@ -110,7 +110,7 @@ test('a refused consent is explained, and can be given again', async () => {
   await expect.element(page.getByText('Please agree to the terms and read the privacy notice first.')).toBeVisible()
 })
 
-test('an open task says why it cannot be taken, and links to the question', async () => {
+test('an open task says why it cannot be taken, and links to the page for the consent', async () => {
   await open('/home?task=-1')
   await expect
     .element(button('I will take the task'))
@@ -133,7 +133,7 @@ test('a task that I have can still be completed without a consent', async () => 
   await expect.poll(() => sentTo('PUT /supporters/:user/families/:family/tasks/:id/complete')).toHaveLength(1)
 })
 
-test('a new task that is refused for a missing consent leads to the question', async () => {
+test('a new task that is refused for a missing consent links to the page for the consent', async () => {
   signInAs('coordinator')
   serve({ 'POST /families/:family/tasks': () => refuse('consent_missing') })
   await openPage('/family/tasks/new')

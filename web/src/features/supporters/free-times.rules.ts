@@ -8,7 +8,9 @@ type FreeTime = FreeTimes[number]
 export const WEEK_PARTS = ['weekdays', 'evenings', 'weekend'] as const
 export type WeekPart = (typeof WEEK_PARTS)[number]
 
-/** The last two days of a family's week, by its time zone: in Israel, and where weeks begin on Saturday, Friday is one of them. */
+/**
+ * The weekend: Saturday and Sunday. In Israel (by the family's time zone), and where weeks begin on Saturday, it is Friday and Saturday.
+ */
 function isWeekend(weekday: FreeTime['weekday'], { timeZone, weekStart }: Whereabouts) {
   return weekday === 'SA' || weekday === (timeZone === 'Asia/Jerusalem' || weekStart === 'SA' ? 'FR' : 'SU')
 }

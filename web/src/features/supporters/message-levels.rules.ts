@@ -6,7 +6,7 @@ import type { MessageChoices } from '@hand-in-hand/contract/supporters.ts'
 export const MESSAGE_LEVELS = ['pressing', 'daily', 'all'] as const
 export type MessageLevel = (typeof MESSAGE_LEVELS)[number]
 
-/** The kinds of messages that a level leaves out. Supporters have no digest, so their one message a day is that of new tasks. */
+/** The kinds of messages that a level leaves out. Supporters have no digest, so the message about new tasks is their one message a day. */
 const OFF_AT_LEVEL: Record<'helper' | 'side', Record<MessageLevel, readonly MessageKind[]>> = {
   helper: { pressing: ['uncovered', 'new_tasks'], daily: ['uncovered'], all: [] },
   side: { pressing: ['taken', 'completed'], daily: [], all: [] },

@@ -15,7 +15,7 @@ test.each([
   expect(levelOf(chosen, role)).toBe(level)
 })
 
-test('an own choice of messages is no level, and kinds without a switch do not matter', () => {
+test('choices of messages that fit no level give null, and kinds without a switch are ignored', () => {
   for (const role of ['owner', 'supporter'] as const) expect(levelOf({ off: ['reminders'], digest: 'none' }, role)).toBeNull()
   expect(levelOf({ off: ['requests', 'uncovered'], digest: 'none' }, 'supporter')).toBe('daily')
   expect(choicesOfLevel('all', 'supporter', { off: ['requests', 'uncovered'], digest: 'none' }).off).toEqual(['requests'])

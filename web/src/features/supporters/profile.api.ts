@@ -20,7 +20,7 @@ function useProfileMutation<Input>(family: string, change: (input: Input) => Pro
   })
 }
 
-/** Changes my name, or what I can help with. */
+/** Changes my profile: my name and language, my messages, what I can help with, and when I am away. */
 export const useChangeMyself = (family: string) =>
   useProfileMutation(family, (body: RequestBody<'PATCH /supporters/:user'>) => call('PATCH /supporters/:user', { params: USER_ME, body }))
 

@@ -43,7 +43,7 @@ test('the legal links are one group for a screen reader', async () => {
   expect(page.getByRole('region', { name: 'Legal' }).query()).toBeNull()
 })
 
-test('the profile has six rows, and the account its own page', async () => {
+test('the profile has six rows, and the account has five rows on its own page', async () => {
   await open('')
   const rows = () =>
     page
@@ -137,7 +137,7 @@ test.each(['A', 'A\u200b', '\u3164\u3164'])('a name of one letter or none, %j, i
   expect(sentTo(NAME)).toEqual([])
 })
 
-test('a name is saved without the blanks around it, and leads back', async () => {
+test('a name is saved without the blanks around it, and the account page opens again', async () => {
   await open('name')
   serve({ [NAME]: () => aSupporter({ first_name: 'Avraham' }) })
   await page.getByLabelText('First name').fill(' Avraham ')
@@ -154,7 +154,7 @@ test('my data comes as a file, and the screen says so', async () => {
   await expect.element(page.getByText('Your file is ready')).toBeVisible()
 })
 
-test('my data is deleted only after the question and its tick', async () => {
+test('my data is deleted only after I tick the box in the dialog', async () => {
   await open('data')
   serve({ [ERASE]: () => refuse('last_owner') })
   await button('Delete my data in this circle').click()
@@ -168,7 +168,7 @@ test('my data is deleted only after the question and its tick', async () => {
   expect(sentTo(ERASE)).toHaveLength(1)
 })
 
-test('the tick is empty when the question is opened again', async () => {
+test('the box in the dialog for deleting is empty when the dialog is opened again', async () => {
   await open('data')
   await button('Delete my data in this circle').click()
   await dialog.getByRole('checkbox').click()
@@ -177,13 +177,13 @@ test('the tick is empty when the question is opened again', async () => {
   await expect.element(dialog.getByRole('checkbox')).not.toBeChecked()
 })
 
-test("with a proved number the button and the question say 'everywhere", async () => {
+test('with a proved number, the button and the dialog are about my data everywhere', async () => {
   await open('data', PROVED)
   await button('Delete my data everywhere').click()
   await expect.element(dialog.getByRole('heading', { name: 'Delete everything we have about you?' })).toBeVisible()
 })
 
-test('leaving asks first, and a refusal is shown', async () => {
+test('I leave a circle only after a confirmation, and a refusal is shown', async () => {
   await open('data')
   serve({ [LEAVE]: () => refuse('last_owner') })
   await button('Leave the circle').click()
@@ -212,7 +212,7 @@ test('before leaving, the page and the question link to the tasks that will be o
   expect(named(dialog)).toEqual(onPage)
 })
 
-test('a new number begins with a code to the present one', async () => {
+test('a change of my number begins with a code to my present number', async () => {
   await open('number')
   await expect.element(page.getByText(/first send a 6-digit code to \+972 52-234-5678/)).toBeVisible()
   expect(number.query()).toBeNull()
@@ -221,7 +221,7 @@ test('a new number begins with a code to the present one', async () => {
   expect(sentTo(SEND)[0]?.body).toMatchObject({ phone_number: '+972522345678', purpose: 'sign_in' })
 })
 
-test('once the present number is proved, a code to the new number changes it', async () => {
+test('once the present number is proved, a code to the new number saves the new number', async () => {
   await open('number', PROVED)
   serve({ [PHONE]: () => aSupporter({ formatted_phone_number: '+972 54-456-7890', ...PROVED }) })
   await number.fill('054-456-7890')
@@ -232,14 +232,14 @@ test('once the present number is proved, a code to the new number changes it', a
   expect(sentTo(PHONE)[0]?.body).toEqual({ phone_number: '+972544567890', code: '123456' })
 })
 
-test('with the same code, an address that proves someone else can become mine as well', async () => {
+test('if a new number belongs to someone else here, the same code can make the number mine too', async () => {
   await open('number', PROVED)
   serve({ [PHONE]: () => refuse('someone_else') })
   await number.fill('054-456-7890')
   await button('Send me a code').click()
   await page.getByLabelText('6-digit code').fill('123456')
   await expect.element(page.getByRole('heading', { name: 'This is already in use here' })).toBeVisible()
-  // No mails go to a number.
+  // A number gets no e-mails, so this answer is not offered.
   expect(button('It’s someone else’s: just send this circle’s e-mails there').query()).toBeNull()
   serve({ [PHONE]: () => aSupporter(PROVED), 'GET /session': () => ({ memberships: [] }) })
   await button('It’s mine: show those circles here too').click()
@@ -268,7 +268,7 @@ test('without a code an e-mail address counts only for this circle', async () =>
   await expect.poll(() => sentTo(OWN)[0]?.body).toEqual({ email: 'avi@example.org' })
 })
 
-test('a number that someone else has leads back to the number, with the reason', async () => {
+test('if a number belongs to someone else, the page shows its field again with the reason', async () => {
   await open('number', PROVED)
   serve({ [PHONE]: () => refuse('already_member') })
   await number.fill('054-456-7890')

@@ -29,7 +29,7 @@ test('after a first task, the page asks what the person could help with, then sh
   await expect.poll(address).toBe('/welcome_page?step=help&task=-1')
 })
 
-test('the question names the taken task in the page, and no notice covers the choices', async () => {
+test('the question about my help names the taken task, and no notice covers its answers', async () => {
   showNotice({
     title: 'Task taken',
     text: 'Soup is yours',

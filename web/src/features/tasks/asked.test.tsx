@@ -21,7 +21,7 @@ async function open(replies: Replies) {
 }
 const button = (name: string) => page.getByRole('button', { name })
 
-test('someone who was asked says yes or "not this time", and then someone else is asked', async () => {
+test('someone who was asked may say “not this time”, and reads that the family can ask others', async () => {
   let isAsked = true
   await open({
     [ASK]: () => ({ is_asked: isAsked }),
@@ -36,7 +36,7 @@ test('someone who was asked says yes or "not this time", and then someone else i
   expect(sentTo(NOT_THIS_TIME)).toMatchObject([{ params: { family: FAMILY, id: '1' } }])
 })
 
-test('if "not this time" does not reach the server, it says so and stays', async () => {
+test('if “not this time” does not reach the server, an error is shown and the question stays', async () => {
   await open({
     [ASK]: () => ({ is_asked: true }),
     [NOT_THIS_TIME]: () => noNetwork,

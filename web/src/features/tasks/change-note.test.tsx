@@ -30,7 +30,7 @@ test.each([
   await expect.poll(() => sentTo(SEEN)).not.toHaveLength(0)
 })
 
-test('a task that someone wished for and was given says that it is theirs as they wished', async () => {
+test('a task says if the family gave it to someone who had wished for it', async () => {
   const given = { ...mine, taken_at: '2026-11-22T08:00:00Z', told_at: '2026-11-22T08:00:00Z', as_wished: true, confirmed_at: null }
   await open(aTask({ ...given, seen_at: '2026-11-22T09:00:00Z' }), {})
   await expect.element(page.getByText(/^It’s yours, as you wished\./)).toBeVisible()

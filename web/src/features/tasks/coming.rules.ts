@@ -3,7 +3,7 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { localDate } from '../../i18n/dates.ts'
 import { isAheadOfMe, isBeforeStart, isTaskOffered, taskStart } from './tasks.rules.ts'
 
-/** ms before its start from which a task asks whether its taker still comes: the SMS is sent at noon the day before. */
+/** In ms. This long before its start, a task begins to ask whether its taker still comes. The SMS is sent at noon the day before. */
 const ASKED_FROM = 1.5 * DAY
 
 /**

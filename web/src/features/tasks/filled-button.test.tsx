@@ -40,14 +40,14 @@ test('a task of mine at any time has “Done” filled, and no button “I’m c
   expect(button('I’m coming').query()).toBeNull()
 })
 
-test('the answer “No” has the focus, and an early “Yes” is not filled', async () => {
+test('before the start, the question after “Done” has the focus on “No”, and “Yes” is not filled', async () => {
   await open(aTask({ ...mine, ...NEXT_MONTH }))
   await button('Done').click()
   await expect.element(button('No')).toHaveFocus()
   expect(looks('Yes, it’s already done')).toBe(NONE)
 })
 
-test.each(LOCALES)('three answers stand in one line of a narrow phone, %s', async (locale) => {
+test.each(LOCALES)('three answers are in one line of a narrow phone, %s', async (locale) => {
   await open(aTask({ ...mine, ...NEXT_MONTH }), locale)
   const answers = () => [...document.querySelectorAll('[class*=answers] button')]
   await expect.poll(() => answers().length).toBe(3)
@@ -63,7 +63,7 @@ const TITLES: Partial<Record<Locale, string>> = {
   ru: 'Отвезти бабушку на осмотр в офтальмологическую поликлинику',
 }
 
-// tests/e2e/screen-weight/answers-first.story.ts measures each screen with an answer, also by the browser's own setting.
+// tests/e2e/screen-weight/answers-first.story.ts measures the screens with an answer, with large text set by the page or by the browser.
 test.each(LOCALES)('with text of twice the size the filled button is at most 570 px down, %s', async (locale) => {
   document.documentElement.style.fontSize = '200%'
   const title = TITLES[locale] ?? 'Drive Grandma to her check-up at the eye clinic'

@@ -9,7 +9,10 @@ import { isDoneByMe, taskStart, taskStateOf } from './tasks.rules.ts'
 
 // Which open tasks fit a supporter. Days are those of the reader.
 
-/** Why a task fits someone: they chose this kind of help, did a task with this title, helped in the same area, or have time then. */
+/**
+ * Why a task fits someone: they chose this kind of help, did a similar task (`like`: its title), helped in the same area, or have time
+ * then.
+ */
 export type FitReason = { is: 'chose' | 'near' | 'free' } | { is: 'did'; like: string }
 
 interface HelpWithTimes extends ChosenHelp {
@@ -22,8 +25,8 @@ interface FittingTaker extends Taker {
 }
 
 /**
- * The open tasks that fit someone best, each with the reasons, the best first, then the soonest. Of a repeating task there is only one
- * date, and there is no task that they refused.
+ * The open tasks that fit someone best, each with the reasons. The best come first, and of equal ones the soonest. There is one date of
+ * each series, and no task that the person refused.
  */
 export function fittingTasks(tasks: readonly Task[], canHelp: HelpWithTimes, taker: FittingTaker, now: number, timeZone: string) {
   const mine = tasks.filter((task) => task.assigned_on_me && task.status !== 'initial')

@@ -15,7 +15,7 @@ const fit = (tasks: Task[], canHelp: Parameters<typeof fittingTasks>[1] = NOTHIN
     reasons.map((reason) => (reason.is === 'did' ? `did ${reason.like}` : reason.is)),
   ])
 
-test('only kinds that someone chose or did count, all equally, and the soonest task is first', () => {
+test('tasks of kinds that I chose or did before fit equally, and the soonest of them is first', () => {
   const tasks = [
     task(1, { category: 'general' }),
     task(2, { title: 'Soup for two', ...on('2026-11-25', '10:00', '11:00') }),
@@ -41,7 +41,7 @@ test('chosen errands are more exact than their categories', () => {
   expect(fit([task(1, { title: 'Groceries' }), task(2, { title: 'Walk the dog' })], canHelp)).toEqual([[2, ['chose']]])
 })
 
-test('free times count, but are no reason by themselves', () => {
+test('a free time is an extra reason for a task, but is not enough by itself', () => {
   const evening = { categories: ['home' as const], times: [{ weekday: 'WE', time: 'evening' }] }
   const tasks = [task(1, on('2026-11-25', '10:00', '11:00')), task(2, on('2026-11-25', '18:00', '19:00'))]
   expect(fit(tasks, evening)).toEqual([
@@ -51,7 +51,7 @@ test('free times count, but are no reason by themselves', () => {
   expect(fit(tasks, { ...evening, categories: [] })).toEqual([])
 })
 
-test('tasks in the same area count', () => {
+test('a task in the area of a task that I completed fits me', () => {
   const tasks = [
     task(1, { area: 'Katamon', category: 'general' }),
     task(2, { ...mine, status: 'completed', area: 'Katamon', category: 'medical' }),

@@ -20,7 +20,7 @@ export interface HeldTime {
   start_at: string
 }
 
-/** Whether something has a start and an end. A day without a time leaves room for others. */
+/** Whether something has a start and an end. A task on a day without a time does not overlap with other tasks. */
 export const hasTimes = (task: TimedItem) => hasDate(task) && task.end_at !== undefined && !task.all_day
 
 const ms = (instant: string | undefined) => Date.parse(instant ?? '')

@@ -27,7 +27,7 @@ async function open(here: Task[], others: Parameters<typeof signIn>[0] = {}, rep
 }
 const word = page.getByText(/^You have/)
 
-test('before a task is taken, a task of this family at the same time is named', async () => {
+test('before I take a task, the page names my task of this family at the same time', async () => {
   await open([firstDrive()], {}, { [TAKE]: () => ({ ...secondDrive, ...mine }) })
   await expect.element(word).toHaveTextContent(`You have “First drive” at ${time(firstDrive().start_at)}.`)
   // The note does not stop anyone from taking the task.

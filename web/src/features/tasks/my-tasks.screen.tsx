@@ -26,7 +26,7 @@ import { myTasksQuery, tasksQuery } from './tasks.api.ts'
 // Most people have tasks, so they do not load this code.
 const LazyFittingTasks = lazy(async () => ({ default: (await import('./parts/list/for-you.tsx')).ForYou }))
 
-/** /my_tasks: tasks that I took and completed; `?task=` shows one of them in their place. */
+/** /my_tasks: tasks that I took and completed. `?task=` shows one of them, on a phone in place of the list. */
 export function MyTasksScreen() {
   const [search] = useSearchParams()
   const taskId = Number(search.get('task'))
@@ -67,7 +67,7 @@ function MyTasks() {
 
 /** At most two tasks that fit me, shown if I have no tasks. */
 function FittingTasks({ family }: { family: string }) {
-  // My tasks are shown without these, such as without a network.
+  // The page does not wait for these replies, and shows my tasks without a network too.
   const { data: lists } = useQuery(tasksQuery(family))
   const { data: me } = useQuery(supporterQuery(family))
   if (!lists || !me) return null

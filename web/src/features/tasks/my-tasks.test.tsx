@@ -115,7 +115,7 @@ test('without a task the page leads to what is available', async () => {
   await expect.element(page.getByRole('link', { name: 'How can I help?' })).toHaveAttribute('href', '/home?tab=Available')
 })
 
-test('a taken task that is near asks whether I still come, and a yes is sent', async () => {
+test('a taken task that begins soon asks whether I still come, and my yes is sent', async () => {
   await open([NEAR], '/my_tasks?task=3')
   await expect.element(question).toBeVisible()
   await page.getByRole('button', { name: 'I’m coming' }).click()
@@ -130,7 +130,7 @@ test('a task that I took today does not ask whether I still come', async () => {
   expect(question.query()).toBeNull()
 })
 
-test('a no leads to the question whether to ask the others first', async () => {
+test('“Decline” opens the question whether to ask the others first', async () => {
   await open([NEAR], '/my_tasks?task=3')
   await page.getByRole('button', { name: 'Decline' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Can’t make it?' })).toBeVisible()

@@ -206,7 +206,7 @@ export const useSetReminder = (family: string) =>
 export const useDropReminder = (family: string) =>
   useTaskChange(family, (task: Task) => call(TASK_CALLS.dropReminder[task.type], { params: { user: 'me', family, id: task.id } }))
 
-/** A change of one task, which the server returns as it is then. */
+/** A change of one task. The reply is the changed task. */
 export function useTaskChange<Given, Changed extends Task = Task>(family: string, change: (given: Given) => Promise<Changed>) {
   const queryClient = useQueryClient()
   return useMutation<Changed, CallError, Given>({
@@ -215,7 +215,8 @@ export function useTaskChange<Given, Changed extends Task = Task>(family: string
       queryClient.setQueryData(taskQuery(family, task.task_id).queryKey, task)
       keepInLists(queryClient, family, task)
     },
-    // Also after a refusal: 'taken' means that our list is out of date. Not awaited, because the screen closes meanwhile.
+    // The lists are fetched after a refusal too, because 'taken' means that they are out of date. Not awaited, because the screen closes
+    // meanwhile.
     onSettled: () => {
       setTimeout(() => queryClient.invalidateQueries({ queryKey: familyKey(family) }), LIST_RELOAD_AFTER)
     },

@@ -5,7 +5,7 @@ import { familyQueryOptions, useFamilyMutation } from '../families/families.api.
 
 const params = (family: string) => ({ user: 'me', family })
 
-/** My own offer. */
+/** What I have offered in this family, if anything, and whether I may offer something now. */
 export const ownOfferQuery = (family: string) =>
   familyQueryOptions(family, ['own offer'], (signal) =>
     call('GET /supporters/:user/families/:family/own_offer', { params: params(family), signal }),

@@ -41,7 +41,7 @@ test('one tap picks one of several days and takes the task', async () => {
   expect(sentTo(TAKE)).toMatchObject([{ params: { id: '1' }, body: { day: inDays(3) } }])
 })
 
-test('a taker who may set the hour does so, and a picked day that is not left has an error', async () => {
+test('the taker may set the hour within the part of the day, and a day that is gone is refused', async () => {
   await open(onDays({ part_of_day: 'afternoon', taker_sets_hour: true }), { [TAKE]: () => refuse('day_gone') })
   await expect.element(page.getByText('in the afternoon')).toBeVisible()
   const hour = page.getByLabelText('At what time? (if you know it)')

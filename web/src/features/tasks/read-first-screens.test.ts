@@ -7,7 +7,7 @@ const files = globSync('**/*.{ts,tsx}', { cwd: FEATURES })
   .filter((path) => !/\.test\.|^demo\//.test(path))
   .map((path) => ({ path, text: readFileSync(join(FEATURES, path), 'utf8') }))
 
-/** The hooks in a file of calls whose code contains this call. The code of a hook ends at the next export. */
+/** The names of the hooks in `text` that make this call. A hook's code ends at the next export. */
 const hooksWith = (text: string, call: RegExp) =>
   text.split(/^export /m).flatMap((part) => (call.test(part) ? (/^(?:const|function) (use\w+)/.exec(part)?.[1] ?? []) : []))
 

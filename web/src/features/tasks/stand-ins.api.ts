@@ -4,7 +4,7 @@ import { useTaskChange } from './opened-task.api.ts'
 
 const paramsOf = (family: string, { id }: Pick<Task, 'id'>) => ({ params: { user: 'me', family, id } })
 
-/** Asks the others to take over an event of mine. */
+/** Asks the rest of the circle to take over an event of mine. */
 export const useOfferTask = (family: string) =>
   useTaskChange(family, (task: Task) =>
     call('PUT /supporters/:user/families/:family/tasks/:id/offer', { ...paramsOf(family, task), body: {} }),

@@ -23,13 +23,13 @@ export interface CardTask extends Moment {
 /** How a series repeats, as far as its known days show it. */
 export type Rhythm = 'day' | 'week' | 'two weeks' | 'month' | readonly Weekday[]
 
-/** One card of a list: a task, with all its places and the later times of its series. Its time is that of the task. */
+/** One card of a list: a task with all its places and the later times of its series. The card has the time of its task. */
 export interface JoinedTask<T> extends Moment {
   /** The place that the card leads to: mine, else an open one, else one that its taker offers, else the first. */
   task: T
   /** The places of the task that this page has loaded. */
   places: readonly T[]
-  /** The other times of the same series from a day on, in order. Their own `later` is empty. */
+  /** The other times of the same series that belong to this card, in order. Their own `later` is empty. */
   later: readonly JoinedTask<T>[]
   /** Null if it does not repeat, or if its known days show no rhythm. */
   rhythm: Rhythm | null
@@ -39,7 +39,7 @@ export interface JoinedTask<T> extends Moment {
 export const isLastDay = ({ may_be }: Pick<Task, 'may_be'>, day: string | null) => (may_be?.days.at(-1) ?? '') <= (day ?? '')
 
 interface Joining<T> {
-  /** All tasks that are known, of which a list may show a part: for the names on a card, and the rhythm. */
+  /** All known tasks, also those that the list does not show. They give the places and the rhythm of a card. */
   known?: readonly T[]
   /** Times of a series are joined from this day on (YYYY-MM-DD); days before it have a card each. */
   from: string | 'never'
@@ -180,7 +180,10 @@ export function joinTask<T extends CardTask>(task: T, known: readonly T[], timeZ
 export const countCards = (cards: readonly JoinedTask<KnownTask>[], now: number) =>
   cards.filter((card) => !stateOfCard(card, now).isMissed).length
 
-/** A list of more cards than these shows the next days, at most seven, up to as many cards, and folds the rest. */
+/**
+ * A list with more cards than this is long. It shows the next days, at most seven, that have at most this many cards together. The rest is
+ * folded.
+ */
 export const SHOWN_WHOLE = 20
 const NEXT_DAYS = 7
 

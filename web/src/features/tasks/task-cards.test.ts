@@ -117,7 +117,7 @@ test('a task that is over and that no one took does not count', () => {
   expect(countCards(joinTasks(tasks, today), now)).toBe(2)
 })
 
-test('a list of more than 20 cards shows the next days with up to 20, others show all', () => {
+test('a list of more than 20 cards shows the next days, up to 20 cards; a shorter list shows all', () => {
   const days = ['2026-11-21', '2026-11-22', '2026-11-28', '2026-11-29', '2026-12-20']
   const listOf = (times: number) => {
     const dated = days.flatMap((day, at) =>
@@ -160,7 +160,7 @@ test('a list of more than 20 cards shows the next days with up to 20, others sho
     ['11-22', 6],
     ['11-28', 6],
   ])
-  // A day with more cards is shown if it is the first.
+  // The first day is shown even if it alone has more than 20 cards.
   expect(partsOf(11, true).shown).toEqual([['11-22', 11]])
   expect(partsOf(25, true).shown).toEqual([['11-22', 25]])
 })

@@ -39,10 +39,10 @@ const PANEL = 'tasks-of-tab'
 // Loaded only for people who said what they help with, or did a task, because no one else has tasks that fit.
 const LazyForYou = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/list/for-you.tsx')).ForYou })))
 
-// Not every family has news. Its line keeps its place until the code has come.
+// Not every family has news, so the list does not wait for this code. An empty line keeps the space until then.
 const LazyNewsLine = lazy(async () => ({ default: (await import('../families/parts/news-line.tsx')).NewsLine }))
 
-// Few circles have so many tasks.
+// Few circles have more than `SHOWN_WHOLE` tasks.
 const LazyKinds = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/list/kinds.tsx')).Kinds })))
 
 // Few lists are empty.
@@ -58,7 +58,9 @@ const LazyFinishedTasks = lazy(
   withMessages(['task'], async () => ({ default: (await import('./parts/list/finished-tasks.tsx')).FinishedTasks })),
 )
 
-/** /home and /tasks: the family's tasks by tab and day. `?day=` shows one day alone; `?task=` shows one task in their place. */
+/**
+ * /home and /tasks: the family's tasks by tab and day. `?day=` shows only one day. `?task=` shows one task, on a phone instead of the list.
+ */
 export function TaskListScreen() {
   const [search] = useSearchParams()
   const tab = TABS.find((each) => each === search.get('tab')) ?? 'Available'
@@ -85,8 +87,8 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const { timeZone } = readerSettings
   const today = localDate(now, timeZone)
   const tasks = [...lists.no_time, ...lists.events]
-  // A task that was taken from this list stays in its place without its button until the list is left, so that a second tap hits no other
-  // card.
+  // A task that was taken here keeps its place in the list, without its button, until the reader leaves the list. So a second tap hits no
+  // other card.
   const [takenHere, setTakenHere] = useState<readonly number[]>([])
   const keepInPlace = (id: number) => {
     setTakenHere((ids) => [...ids, id])
@@ -114,7 +116,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const kind = CATEGORIES.find((each) => each === search.get('kind')) ?? null
   const { categories, errands } = me.can_help
   const mayFit = isOpening && !shown.paused && Boolean(categories[0] ?? errands?.[0] ?? tasks.some(isDoneByMe))
-  // Someone who has no task yet, here or in another family, can take the first task from the list.
+  // A supporter with no task here and no second family can take the first suitable task directly from its card.
   const isNew = all.MyTasks.length === 0 && savedFamilies().length < 2
   const { refused, trusted } = shown.me
   const isForMe = ({ task }: JoinedTask<Task>) => (!task.trusted_only || trusted) && !refused?.includes(task.id)
@@ -122,12 +124,12 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const first = isOpening && isNew && !shown.paused ? (forMe.find((card) => eventDayOf(card, timeZone) !== null) ?? forMe[0]) : undefined
   const linkTo = (task: Task) => paths.homeTask(task.task_id, tab)
   const show = (view: { tab: Tab; day: string | null }) =>
-    // A tab or a day is a view of one screen: Back leaves the screen, not the view.
+    // A tab or a day is only a view of this screen and adds no history entry. So Back leaves the screen.
     setSearch({ tab: view.tab, ...(view.day && { day: view.day }) }, { replace: true })
   /** The button that chose the day disappears, so the list gets the focus (P97). */
   function showDay(chosen: string | null) {
     show({ tab, day: chosen })
-    // The field of days stays, and someone may still be typing in it.
+    // The date field stays, and someone may still be typing in it.
     if (!(document.activeElement instanceof HTMLInputElement)) focusPanel()
   }
   const labels: Record<Tab, string> = {
@@ -180,7 +182,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
     </Screen>
   )
 
-  /** The rest of the list: these cards, by day. */
+  /** The rest of the panel, such as the day bar, and the cards in `others` by day. */
   function withOthers(others: readonly JoinedTask<Task>[], hasFitting = false) {
     return (
       <>
@@ -234,7 +236,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
 const focusPanel = () => document.getElementById(PANEL)?.focus({ preventScroll: true })
 
 /**
- * Whether the family marked a task as a meal, or its words say so. A title with only a number of guests does not count, because the words
- * for it take long to load.
+ * Whether a task is a meal: what the family said, or else whether the title names a meal. A title with only a number of guests does not
+ * count, because the rules for such titles (meals.rules.ts) take long to load.
  */
 const namesMeal = ({ meal, category, title }: Task) => meal ?? commonNeedOf(category, title) === 'meal'

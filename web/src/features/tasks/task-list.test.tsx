@@ -105,7 +105,7 @@ test.each([360, 320])('my next task keeps a space between its hour and its title
     (part) => part.getClientRects()[0],
   )
   await page.viewport(360, 640)
-  // In one line, with a gap between them.
+  // The hour and the title are in one line, with a gap between them.
   expect(when?.top).toBeLessThan(title?.bottom ?? 0)
   expect(when?.bottom).toBeGreaterThan(title?.top ?? Number.POSITIVE_INFINITY)
   expect((title?.left ?? 0) - (when?.right ?? 0)).toBeGreaterThan(2)
@@ -120,7 +120,7 @@ test('at most two fitting tasks come first, each with its reason, and are taken 
   await expect.poll(() => first.elements()).toHaveLength(2)
   await expect.element(first.nth(0)).toMatchTextContent(/Walk the dog 32.*You said you could help with this/)
   await expect.element(first.nth(1)).toMatchTextContent(/Walk the dog 33/)
-  // Each task is shown once, and counted.
+  // Each task is shown once, and the tab counts each task.
   await expect.element(page.getByRole('tab', { name: 'Available 4' })).toBeVisible()
   expect(page.getByText('Walk the dog 32').elements()).toHaveLength(1)
   serve({ [TAKE_EVENT]: () => aTask({ ...dog[0], ...mine }) })
@@ -129,7 +129,7 @@ test('at most two fitting tasks come first, each with its reason, and are taken 
   expect(sentTo(TAKE_EVENT).map(({ params }) => params.id)).toEqual(['32'])
 })
 
-test('after taking from a card no card moves, and its place has no other button', async () => {
+test('no card moves after I take a task from a card, and that card says that I took the task', async () => {
   const dog = [32, 33, 34].map((id) => aTask({ id, title: `Walk the dog ${id}`, ...on('2026-11-27', '10:00', '11:00') }))
   const bought = aTask({ id: 30, title: 'Groceries', ...mine, status: 'completed' })
   const shown = [OPEN, bought, ...dog]
@@ -139,7 +139,7 @@ test('after taking from a card no card moves, and its place has no other button'
   const places = () => first.elements().map((card) => card.getBoundingClientRect().top)
   const before = places()
   const got = aTask({ ...dog[0], ...mine })
-  // A list that is fetched after the reply has the task as taken, and a list that is fetched before does not.
+  // In a list that is fetched after the reply, the task is taken. In a list that is fetched earlier, it is open.
   serve({
     [TAKE_EVENT]: () => {
       shown.splice(2, 1, got)
@@ -155,7 +155,7 @@ test('after taking from a card no card moves, and its place has no other button'
   expect(card('Walk the dog 32').elements()).toHaveLength(1)
 })
 
-test('someone new takes the soonest task that they may and did not refuse from its card', async () => {
+test('someone new has a button only on the soonest task that they may take and did not refuse', async () => {
   const forTrusted = aTask({ id: 40, title: 'Sit with Dana', trusted_only: true })
   const refused = aTask({ id: 41, title: 'Water the plants' })
   await open([forTrusted, refused, OPEN, TODAY], { at: '/home', refused: [41] })
@@ -267,13 +267,13 @@ test('a picked day without tasks says so, above the tasks of any time', async ()
   await expect.element(page.getByText('Any time (1)')).toBeVisible()
 })
 
-test('Today shows today first if nothing is left from today on', async () => {
+test('the button “Today” shows today first, even if no task is left from today on', async () => {
   await open([OPEN, PASSED])
   await page.getByRole('button', { name: 'Today' }).click()
   await expect.poll(headings).toEqual(['Nothing on Sunday, 22 November'])
 })
 
-test('Today says so if there is no task today, also with tasks on later days', async () => {
+test('the button “Today” says that today has no task, even if later days have tasks', async () => {
   await open([OPEN, OTHERS])
   await page.getByRole('button', { name: 'Today' }).click()
   await expect.poll(headings).toEqual(['Nothing on Sunday, 22 November'])
@@ -302,7 +302,7 @@ const tuesday = (id: number, date: string, wanted: Partial<Task> = {}) =>
   aTask({ id, title: 'Dinner', series_id: 20, ...on(date, '18:00', '19:00'), ...wanted })
 const TUESDAYS = [tuesday(20, '2026-11-24'), tuesday(21, '2026-12-01', taken), tuesday(22, '2026-12-08')]
 
-test('a task for three is one card with its names, and the bar counts cards', async () => {
+test('a task for three people is one card with its takers’ names, and the bar counts cards', async () => {
   await open([...PLACES, OPEN])
   await expect.element(card('Carry the bed')).toMatchTextContent(/2 of 3 still needed.*Taken by Dana Mor/)
   expect(card('Carry the bed').elements()).toHaveLength(1)
@@ -317,14 +317,14 @@ test('in a task for three, my place comes first, then the names of the others', 
   await expect.element(card('Carry the bed').getByRole('link')).toHaveAttribute('href', '/home?tab=AllTasks&task=12')
 })
 
-test('a series whose next date another person has shows its next open date', async () => {
+test('if another person has the next date of a series, its next open date is shown', async () => {
   await open([tuesday(20, '2026-11-24', taken), tuesday(21, '2026-12-01')])
   await expect.poll(headings).toEqual(['Tuesday, 1 December'])
   await page.getByText(/1 more/).click()
   await expect.element(page.getByRole('link', { name: /24 November.*Taken by Dana Mor/ })).toBeVisible()
 })
 
-test('a series is its next date, and opens to the later ones', async () => {
+test('a series shows its next date, and can be opened to show the later dates', async () => {
   await open(TUESDAYS)
   await expect.element(page.getByRole('tab', { name: 'All 1' })).toBeVisible()
   await expect.poll(headings).toEqual(['Tuesday, 24 November'])
@@ -334,7 +334,7 @@ test('a series is its next date, and opens to the later ones', async () => {
   expect(address()).toBe('/home?tab=AllTasks&task=22')
 })
 
-test('a day without a time is the family’s day, also for a reader in another zone', async () => {
+test('a task on a day without a time is on the family’s date, even for a reader in another zone', async () => {
   const tokyo = {
     type: 'until_time',
     all_day: true,
@@ -354,7 +354,7 @@ test('during a pause the list says so, and no task is marked as needed', async (
   await expect.element(card('Drive Dana')).toMatchTextContent(/Available/)
   await expect.element(card('Drive Dana')).not.toMatchTextContent(/needed/)
   await page.getByRole('tab', { name: /Available/ }).click()
-  // That page says this once for the whole list.
+  // On this tab every task is available, so no card says so.
   await expect.element(card('Drive Dana')).not.toMatchTextContent(/Available/)
 })
 

@@ -13,7 +13,7 @@ const TAKE = 'PUT /supporters/:user/families/:family/tasks/:id/assign_me'
 const WITHDRAW = 'PUT /supporters/:user/families/:family/tasks/:id/unassign_me'
 const COMPLETE = 'PUT /supporters/:user/families/:family/tasks/:id/complete'
 
-/** Opens the link to a task. A change there is in the next reply. */
+/** Opens the link to a task. Each later reply contains the changes that were made on the page. */
 async function open(task: Task, replies: Replies = {}, { paused = false, locale }: { paused?: boolean; locale?: 'iw' } = {}) {
   let now = task
   const become = (changed: Partial<Task>) => () => {
@@ -265,7 +265,7 @@ async function openEvent(task: Task, replies: Replies = {}) {
   })
 }
 
-test('before a task starts, “Done” asks first and names the day and hour; a no completes nothing', async () => {
+test('before a task starts, “Done” asks with the day and hour, and “No” completes nothing', async () => {
   await openEvent(aTask({ ...mine, ...on(tomorrow(), '16:00', '17:00') }))
   await button('Done').click()
   await expect.element(dialog.getByText(/^This is planned for tomorrow at \d\d:00\. Is it already done\?$/)).toBeVisible()
@@ -315,7 +315,7 @@ test.each([
   await expect.element(page.getByText(text)).toBeVisible()
 })
 
-test('a day without a time is the family’s day, without an hour', async () => {
+test('a task on a day without a time shows the family’s date and no hour', async () => {
   const day = {
     type: 'until_time',
     all_day: true,
@@ -343,7 +343,7 @@ test('a link to a taken place shows the next open place, without saying that it 
   const bed = { group_id: 1, helpers_needed: 2 }
   await open(aTask({ ...taken, ...bed }), {
     'GET /supporters/:user/families/:family/tasks': async () => {
-      // The linked place is shown by then.
+      // The page shows the linked place before this reply arrives.
       await expect.element(page.getByRole('heading', { name: 'Soup for the evening' })).toBeVisible()
       return { no_time: [aTask({ ...taken, ...bed }), aTask({ ...bed, id: 2, task_id: -2 })], events: [] }
     },

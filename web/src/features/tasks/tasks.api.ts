@@ -21,7 +21,7 @@ export const olderTasksQuery = (family: string, before: string) =>
     enabled: false,
   })
 
-/** One task in full, or offline as the lists have it. `taskId` as in links: negative for a task without time. */
+/** One task, from its own call; without a network, from a cached list. `taskId` as in links: negative for a task without time. */
 export const taskQuery = (family: string, taskId: number) =>
   queryOptions({
     queryKey: [...familyKey(family), 'task', taskId],
@@ -42,8 +42,8 @@ export const taskQuery = (family: string, taskId: number) =>
   })
 
 /**
- * My tasks in this family, taken and completed, of any time. If they were never fetched and the phone is offline, those of the list are
- * used.
+ * My tasks in this family, taken and completed, with or without a time. If they were never fetched and the phone is offline, my tasks in
+ * the family's list are used.
  */
 export const myTasksQuery = (family: string) =>
   queryOptions({
@@ -67,7 +67,7 @@ export const mineIn = (family: string) => {
   return { params: { user: 'me' }, query: { family_token: family, 'status_in[]': statuses } }
 }
 
-/** A task in the newest cached list, and when that was fetched (ms); undefined if no list has it. */
+/** A task from the newest cached list that has it, and when that list was fetched (ms); undefined if no list has it. */
 export function findInLists(client: QueryClient, family: string, taskId: number) {
   const all = client.getQueryState(tasksQuery(family).queryKey)
   const mine = client.getQueryState(myTasksQuery(family).queryKey)

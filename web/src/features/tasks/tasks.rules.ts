@@ -7,13 +7,13 @@ import { eventDayOf, localDate, type Moment, openDays, startsAt } from '../../i1
 
 const SIMILAR_SHOWN = 3
 
-/** When a task ends, in ms, at the latest; null for one at any time. */
+/** The latest end of a task in ms; null if the task has no end. */
 const endOf = ({ end_at, may_be }: OfEnd) => Date.parse(end_at ?? may_be?.until ?? '') || null
 type OfEnd = Pick<Task, 'end_at' | 'may_be'>
 
 /**
- * Until when (ms) a task can be taken over; null if it can't. The field is missing in a list that an older version of the app kept on the
- * phone.
+ * Until when (ms) a task can be taken over; null if it can't. `offered_until` is missing in a list that an older version of the app kept on
+ * the phone.
  */
 const offerEnd = ({ offered_until }: { offered_until?: Task['offered_until'] }) => (offered_until ? Date.parse(offered_until) : null)
 
@@ -72,13 +72,11 @@ export function whenAddressComes(
   return family.me.trusted || isNear ? 'once taken' : 'day before'
 }
 
-/** Whether I did a task. */
 export const isDoneByMe = ({ status, assigned_on_me }: Pick<Task, 'status' | 'assigned_on_me'>) => assigned_on_me && status === 'completed'
 
 /**
- * The next task that I have at this instant (ms), or the task that is running. A task on a day without an hour comes after that day's
- * hours, and a task without a day comes last. A task that ended a while ago and is not marked as done comes before a task that begins much
- * later.
+ * My task that is running at this instant (ms), or my next task. A whole-day task comes after the tasks with an hour on that day, and a
+ * task without a day comes last. A task that ended a while ago and is not marked as done comes before a task that begins much later.
  */
 export function nextOfMine<T extends Assigned>(tasks: readonly T[], now: number): T | undefined {
   const mine = tasks.filter((task) => task.status === 'in_progress' && task.assigned_on_me)
@@ -101,7 +99,7 @@ export function mayStillUncomplete(
   familyTimeZone: string,
 ) {
   if (task.status !== 'completed' || !task.assigned_on_me) return false
-  // An event until midnight ends on the day before.
+  // An event that ends at midnight belongs to the day that ends then.
   const last = Math.max(Date.parse(task.completed_at ?? '') || 0, (endOf(task) ?? 0) - 1)
   return localDate(now, familyTimeZone) <= localDate(last, familyTimeZone)
 }
@@ -109,19 +107,22 @@ export function mayStillUncomplete(
 /** Whether a task is completed before its start. `now` in ms. */
 export const isBeforeStart = (task: Pick<Task, 'start_at'>, now: number) => now < (startsAt(task) ?? now)
 
-/** The tasks of a day (YYYY-MM-DD, as `eventDayOf` returns it); tasks that may be on it, shown on that day; and tasks without a time. */
+/**
+ * The tasks of a day (YYYY-MM-DD, as `eventDayOf` returns it), and the tasks without a time. A task with several possible days is shown on
+ * this day if it is one of them.
+ */
 export const tasksOfDay = <T extends Moment>(tasks: readonly T[], day: string, timeZone: string) =>
   tasks
     .map((task) => (openDays(task, timeZone)?.includes(day) ? { ...task, date: day } : task))
     .filter((task) => [null, day].includes(eventDayOf(task, timeZone)))
 
 /**
- * The family's day before which the next page of older tasks is; undefined after the last page. A day that the page may have cut is
- * requested again, unless that would repeat the same request.
+ * The day (in the family's time zone) to send as `before` for the next page of older tasks; undefined after the last page. The page may
+ * have cut its oldest day, so that day is requested again, unless this would repeat the same request.
  */
 export function nextBefore({ no_time, events }: Tasks, before: string) {
   if (no_time.length + events.length < OLDER_TASKS_PAGE) return undefined
-  // A task without a time is sorted by its completion, for which its last change is the closest known value.
+  // A task without a time is sorted by when it was completed. Its last change is the closest value that is known here.
   const oldest = [...events.map((task) => task.date ?? before), ...no_time.map((task) => task.updated_at.slice(0, 10))].toSorted()[0]
   if (oldest === undefined) return undefined
   const after = plusDays(oldest, 1)

@@ -54,7 +54,7 @@ test('taken, past and unrelated tasks and the task itself are not offered as sim
 })
 
 test("a reminder needs a day and a time after now and before the task's start", () => {
-  // In any time zone: the rule uses the device's clock.
+  // The rule uses the device's clock, so this test works in any time zone.
   const here = instantHere('2026-11-24', '12:00')
   const task = { all_day: false, start_at: new Date(instantHere('2026-11-25', '17:00')).toISOString() }
   expect(whyNotRemind('', '', task, here)).toBe('date_missing')
@@ -73,7 +73,7 @@ test('a calendar entry of a task without time needs a day, a start and a later e
   expect(whyNotInCalendar('2026-11-24', '10:00', '10:01')).toBeNull()
 })
 
-test('my task counts as coming until it is over', () => {
+test('a task of mine counts as upcoming until it is over or completed', () => {
   const mine = { status: 'in_progress', assigned_on_me: true } as const
   expect(isAheadOfMe(mine, now)).toBe(true)
   expect(isAheadOfMe({ ...mine, end_at: '2026-11-24T11:00:00+02:00' }, now)).toBe(false)
@@ -137,13 +137,13 @@ test('a completed task can be mine again until the end of its day in the familyâ
   expect(may({ ...done, assigned_on_me: false }, '2026-11-23T13:00:00+02:00')).toBe(false)
 })
 
-test('the last of many open dates is left for someone new, but of a few dates none is left', () => {
+test('with four or more open dates, ticking all leaves the last date for someone new', () => {
   const dates = (amount: number) => Array.from({ length: amount }, (_, index) => aTask({ id: index + 1 }))
   expect(datesToTake(dates(3))).toEqual([1, 2, 3])
   expect(datesToTake(dates(4))).toEqual([1, 2, 3])
 })
 
-test('my next task is on the earliest day, with an hour if possible; a task at any time is last', () => {
+test('my next task is on the earliest day, hours come before whole days, and any time is last', () => {
   const own = { status: 'in_progress', assigned_on_me: true, all_day: false } as const
   const wholeDay = { ...own, all_day: true, start_at: '2026-11-24T00:00:00+02:00', end_at: '2026-11-25T00:00:00+02:00' }
   const [evening, tomorrow, anyTime] = [{ ...own, ...on('2026-11-24') }, { ...own, ...on('2026-11-25', '08:00', '09:00') }, own]

@@ -50,7 +50,7 @@ export function EntranceScreen() {
   )
 }
 
-/** The demo, from one of its two sides. */
+/** Opens the demo, for supporters or for families. */
 function LookAround() {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)

@@ -11,7 +11,7 @@ async function open(at: string, { byCode = true, locale = 'en' as Locale } = {})
   serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => settings(byCode) })
   await openPage(at, { locale })
 }
-/** The texts of what can be tapped, from the top. */
+/** The texts of all links and buttons in the main part of the page, from top to bottom. */
 const entranceLinks = () => [...page.getByRole('main').element().querySelectorAll('a, button')].map((each) => each.textContent?.trim())
 
 test.each(['/', '/welcome_page'])('%s shows the links to enter the app to someone who is not logged in', async (at) => {
@@ -63,7 +63,7 @@ test('the foot of the first page has an imprint and the source code where the op
   await expect.element(foot.getByRole('link', { name: 'Accessibility' })).toHaveAttribute('href', '/docview/ACCESSIBILITY')
 })
 
-test('a server that sends no codes offers no start and no code, but a field for the login link', async () => {
+test('if the server sends no codes, people can paste a login link, but not start a circle', async () => {
   await open('/', { byCode: false })
   await expect.element(page.getByRole('link', { name: 'Paste your login link' })).toHaveAttribute('href', '/user_login')
   expect(page.getByRole('link', { name: 'Start a circle' }).query()).toBeNull()
@@ -77,7 +77,7 @@ test('a server whose operator gives codes says so beside the button to start', a
   await expect.element(page.getByText(/For this you need a code/)).toBeVisible()
 })
 
-test('a server whose operator starts families says so, and offers no start', async () => {
+test('if only the operator starts circles, the page says so and has no link to start a circle', async () => {
   serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => theSettings({ family_start: 'operator' }) })
   await openPage('/')
   await expect.element(page.getByText(/set it up with you/)).toBeVisible()

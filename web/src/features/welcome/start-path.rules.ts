@@ -5,8 +5,8 @@ import { paths } from '../../platform/paths.ts'
 import { mayAskWhatHelps } from '../families/what-helps.rules.ts'
 
 /**
- * The address to which the first page redirects, or null if it is shown. From the second visit on it asks once what the person could help
- * with.
+ * The address to which the first page redirects; null if the first page is shown. Someone who has already gone on from the first page is
+ * asked once what they could help with.
  */
 export function startPath(family: string, role: Role, canHelp: CanHelp, search = new URLSearchParams()) {
   if (role !== 'supporter') return paths.family

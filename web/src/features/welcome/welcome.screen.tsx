@@ -29,7 +29,7 @@ import { unconfirmedFamily } from './welcome.rules.ts'
 /** The first page after logging in: a greeting, thanks, and the link to the tasks. A new person first confirms that they help. */
 export function WelcomeScreen() {
   const family = useCurrentFamily()
-  // Everyone opens this page once. From then on, an error page of the server names whom to write to.
+  // Everyone opens this page once. `useServerSettings` stores the operator's mail address, which error screens show if the server is down.
   useServerSettings()
   const [search] = useSearchParams()
   const asking = unconfirmedFamily(search, family)
@@ -55,7 +55,7 @@ function WelcomeMember({ family }: { family: string }) {
   )
 }
 
-// Its texts are among the messages of a task's page, for which no list waits.
+// Loaded only when needed, because its messages are in the catalogue `task`, and no list waits for that catalogue.
 const LazyReadFirst = lazy(withMessages(['task'], async () => ({ default: (await import('../tasks/parts/read-first.tsx')).ReadFirst })))
 
 /** Asks whether this person helps the family, before any of its data is shown. */

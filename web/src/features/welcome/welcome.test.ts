@@ -16,7 +16,7 @@ const at = (address = '') => new URLSearchParams(address)
 
 beforeEach(() => deviceStorage.remove(...STORAGE_NAMES))
 
-test("the welcome page asks for the address's unconfirmed family, else for the current one", () => {
+test('the family to confirm is in the address, or is the current one if the address names none', () => {
   writeSavedFamilies([saved('levi'), saved('mor', true), saved('katz', false)])
   expect(unconfirmedFamily(at('family=katz'), 'levi')).toBe('katz')
   expect(unconfirmedFamily(at('family=mor'), 'levi')).toBeNull()
@@ -63,7 +63,7 @@ test('later visits ask a supporter about their help until they answer, even with
   expect(startPath('levi', 'supporter', UNASKED)).toBe('/home')
 })
 
-test('a yes leads a supporter to their task or the list, and others to their side', () => {
+test('a yes leads a supporter to their task or the list, and a coordinator to the overview', () => {
   expect(pathAfterYes('levi', 'supporter')).toBe('/home')
   expect(pathAfterYes('levi', 'supporter', -3)).toBe('/t/levi/-3')
   expect(pathAfterYes('levi', 'coordinator', 3)).toBe('/family')

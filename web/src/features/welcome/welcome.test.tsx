@@ -31,7 +31,7 @@ async function open(locale?: 'iw', wanted_task: WantedTask | null = null, asked_
 }
 const button = (name: string) => page.getByRole('button', { name })
 
-test('the page says who added the name, and a yes opens that family', async () => {
+test('the welcome page says who added my name, and a yes opens that family', async () => {
   await open()
   await expect.element(page.getByText('Ella Mor added your name to the circle.')).toBeVisible()
   expect(savedFamilies().find(({ familyName }) => familyName === 'Mor')?.confirmed).toBe(false)
@@ -122,7 +122,7 @@ async function openHelp(search = '') {
 }
 const choice = (name: string) => page.getByRole('checkbox', { name, exact: true })
 
-test('errands and a whole weekend are chosen with a tap each; earlier hours stay', async () => {
+test('each errand and the whole weekend take one tap, and hours chosen earlier stay', async () => {
   await openHelp()
   await expect.poll(() => page.getByRole('group', { name: 'What' }).getByRole('checkbox').all()).toHaveLength(8)
   await expect.poll(() => page.getByRole('group', { name: 'When' }).getByRole('checkbox').all()).toHaveLength(3)

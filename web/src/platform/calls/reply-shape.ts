@@ -1,6 +1,6 @@
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
 
-/** The build writes the shapes at each place that has this name, so only this line has it. */
+/** The build replaces `REPLY_SHAPES` by the shapes wherever the name occurs, so only this line contains it. */
 const shapes = REPLY_SHAPES
 /** The fields of each object with their types, split at its first use. */
 const fieldsOf: string[][][] = []
@@ -22,6 +22,6 @@ function isOf(type: string, value: unknown): boolean {
   if (fields === undefined) return (typeof value)[0] === type
   if (typeof value !== 'object' || value === null) return false
   fieldsOf[object] ??= fields.split(' ').map((field) => field.split(':'))
-  // An object without required fields is one empty text.
+  // For an object without required fields, `fields` is an empty text. It gives one field without a type.
   return fieldsOf[object].every(([field = '', kind]) => kind === undefined || isOf(kind, Reflect.get(value, field)))
 }

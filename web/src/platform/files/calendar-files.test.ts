@@ -29,13 +29,13 @@ test.each([
   expect(await linesOf(folded(text, most, newLine, space))).toEqual([text.replace('\ufeff', '').split('\n')])
 })
 
-test('lines of other files stay as they are', async () => {
+test('lines of a list, or of a calendar that is not folded, stay as they are', async () => {
   const list = 'Soup\n  on Monday\n\tBread'
   expect(await readTextFile(new Blob([list]))).toEqual([list])
   expect(await readTextFile(new Blob([calendar('Soup')]))).toEqual([calendar('Soup')])
 })
 
-test('a calendar’s method leaves the phone, and of its guests only whether they declined', () => {
+test('a calendar’s method and whether guests declined leave the phone, but no names of guests', () => {
   const guests = [
     'ORGANIZER;CN=Noa:mailto:noa@people.example',
     'ATTENDEE;CN=Noa;PARTSTAT=ACCEPTED:mailto:noa@people.example',

@@ -1,8 +1,8 @@
-// Files of old Windows programs do not name their encoding, and their bytes are valid in each of these encodings. But only in the right
-// encoding do the letters make words: Greek in the middle of a German word, or a Hebrew final letter at its start, shows a wrong encoding.
-// This code is loaded only for such a file.
+// Files of old Windows programs do not name their encoding, and their bytes are valid in each encoding below. But the letters make words
+// only in the right encoding. Greek letters in a German word, or a Hebrew final letter before another letter, show a wrong encoding. This
+// code is loaded only for such a file.
 
-/** The most likely encodings come first. Because of their `cost` the others are chosen only if the first encodings fit badly. */
+/** The most likely encodings come first and have no `cost`. An encoding with a `cost` is chosen only if those fit badly. */
 const ENCODINGS = [
   { name: 'windows-1252', cost: 0 },
   { name: 'windows-1251', cost: 0 },
@@ -32,13 +32,13 @@ const costs = new Map(
 const COST_OF_SIGN = 3
 /** The cost of something that no word contains. */
 const WRONG = 12
-/** If two readings differ by less than this, the person sees both. */
+/** If the costs of two readings differ by less than this, the person sees both readings. */
 const UNSURE = 2.5
 const BYTES_READ = 20_000
 
 const OLD_CONTROL = /[\u0080-\u009f\ufffd\0]/g
 const WORD = /[\p{L}\p{M}]+/gu
-/** Matches any sign except those that people write. Such a sign shows a wrong encoding. */
+/** Matches a sign that people do not write. Such a sign shows a wrong encoding. */
 const OTHER_SYMBOL = /[^\p{L}\p{M}\p{Nd}\p{Z}\p{Cc}\x20-\x7e’‘“”„–—…€₪«»°§№·׳״\u200e\u200f]/gu
 const SIGN = /[’‘“”„–—…€₪«»°§№·׳״]/gu
 const SIGN_IN_WORD = /(?<=\p{L})[“”„–—…€₪«»°§№](?=\p{L})/gu

@@ -1,4 +1,5 @@
-// Calendars and contact cards contain more than the server reads: guests, alarms, birthdays, pictures. None of that leaves the phone.
+// Calendars and contact cards contain more than the server reads: names of guests, alarms, birthdays, pictures. None of that leaves the
+// phone.
 
 const OF_CALENDAR =
   /^(?:BEGIN|END|DTSTART|DTEND|DUE|DURATION|SUMMARY|LOCATION|DESCRIPTION|RRULE|RDATE|EXDATE|RECURRENCE-ID|UID|STATUS|METHOD|CATEGORIES|TZID|TZOFFSETTO)[;:]/i
@@ -9,7 +10,7 @@ const ALARM_END = /^END:VALARM/i
 export const isCalendar = (text: string) => /^\s*BEGIN:VCALENDAR/i.test(text)
 export const isCard = (text: string) => /^\s*BEGIN:VCARD/i.test(text)
 
-/** Of a guest only whether they declined is kept. Nothing is kept of the organizer. */
+/** Only one fact about a guest is kept: whether they declined. Nothing about the organizer is kept. */
 const GUEST = /^ATTENDEE\b/i
 const DECLINED = /;PARTSTAT="?DECLINED\b/i
 const ORGANIZER = /^ORGANIZER\b.*?:(mailto:\S+)$/gim

@@ -63,7 +63,7 @@ function opensTaskList() {
   return path === '/home' || path === '/tasks' || (path === '/' && token !== null && readFromDevice('wasClickedWithFamily') === family)
 }
 
-/** Starts one call that replaces several. Each field of its reply is the reply of one of these calls. */
+/** Starts one call that replaces the calls in `parts`. Its reply has one field for the reply of each of these calls. */
 function begin<Name extends EndpointName>(name: Name, parts: Record<Exclude<keyof Reply<Name>, 'version'>, Call>) {
   const reply = send(firstCallOf(name))
   if (family) firstRequest.version = { family, reply }

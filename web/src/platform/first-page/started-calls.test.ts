@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a call that the page has started gets its part of the reply once, and is not sent again', async () => {
+test('a call that the page has started uses that reply once, and a later call is sent', async () => {
   const asked = begin(inOne())
   await expect(call('GET /settings')).resolves.toEqual(theSettings())
   expect(asked).not.toHaveBeenCalled()
@@ -60,7 +60,7 @@ test('a forgotten reply is not used', async () => {
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-test('a started call with another token does not get the reply', async () => {
+test('a call does not get the reply of a started call with another token', async () => {
   const asked = begin(inOne())
   page.firstRequest = { path: '/', calls: { [keyOf({ method: 'GET', url: '/v2/settings', token: 'another' })]: inOne() } }
   await call('GET /settings')

@@ -1,6 +1,6 @@
 /** What index.html itself started before the app was loaded (first-request.ts). Absent during development, where Vite serves the page. */
 export interface FirstRequest {
-  /** The path that was opened. The address bar no longer shows the path of a login link. */
+  /** `reply` contains the version of the data of `family` with which this page begins. */
   path: string
   /** By `keyOf`. */
   calls: Record<string, StartedCall>
@@ -11,7 +11,7 @@ export interface FirstRequest {
 }
 export interface StartedCall {
   reply: Promise<ReceivedReply>
-  /** The field of the reply that belongs to this call. The reply contains those of several calls. */
+  /** The name of the field for this call's reply. `reply` contains the replies of several calls, each in a field of its own. */
   part: string
 }
 export interface ReceivedReply {
@@ -57,9 +57,9 @@ export interface Call {
 export const keyOf = ({ method, url, token, body = '' }: Call) => [method, url, token, body].join(' ')
 
 /**
- * The reply to a call that index.html has started; undefined if index.html has not started it. Each reply is returned once. The promise
- * resolves to undefined if the server refused, and the app then makes the call itself: while servers of two releases run, a new page may
- * reach an old server, which does not know the page's combined call.
+ * The reply to a call that index.html has started; undefined if index.html has not started it. Each reply is returned once. If the server
+ * refused, the promise resolves to undefined, and the app makes the call itself. This happens while servers of two releases run: a new page
+ * may reach an old server that does not know the page's combined call.
  */
 export function takeStartedCall(call: Call): Promise<ReceivedReply | undefined> | undefined {
   const calls = page.firstRequest?.calls
@@ -70,7 +70,7 @@ export function takeStartedCall(call: Call): Promise<ReceivedReply | undefined> 
   return reply.then(({ response, body }) => (response.ok ? { response, body: partOf(body, part) } : undefined))
 }
 
-/** The version of the family's data with which this page began; null if the page began with something else. */
+/** The version of the family's data with which this page began; null if the page did not begin with data of this family. */
 export async function startedVersion(family: string) {
   const started = page.firstRequest?.version
   if (started?.family !== family) return null

@@ -4,7 +4,7 @@ import { page } from '../first-page/started-calls.ts'
 import { watchFamily } from './live-updates.ts'
 import { REFETCH_WHEN_LIVE, refetchEvery } from './refetch.ts'
 
-/** A server whose streams the test itself writes. */
+/** A stream of the server. The test itself writes what the stream contains. */
 interface Stream {
   headers: Headers
   url: string

@@ -42,10 +42,10 @@ export function watchFamily(family: string, onChange: () => void) {
   }
 }
 
-/** Runs `work` while no other page of this browser runs it, until the signal aborts. */
+/** Waits until no other page of this browser runs `work`, and then runs it until the signal aborts. */
 async function inOnePage(name: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>) {
   try {
-    // Lock managers exist only in secure contexts. On a phone that tests over plain http, each page has its own stream.
+    // Lock managers exist only in secure contexts. In a test on a phone over plain http, each page has its own stream.
     if ('locks' in navigator) await navigator.locks.request(name, { signal }, () => work(signal))
     else await work(signal)
   } catch {

@@ -1,8 +1,8 @@
 /** ms between two fetches of a visible screen's data. */
 const REFETCH_EVERY = 20_000
 /**
- * The same while the live stream reports changes at once. It is not longer, because some changes are not reported, such as the state of a
- * message.
+ * ms between two fetches while the live stream reports changes at once. It is not longer, because some changes are not reported, such as
+ * the state of a message.
  */
 export const REFETCH_WHEN_LIVE = 60_000
 
@@ -12,5 +12,8 @@ export const setLive = (live: boolean) => {
   isLive = live
 }
 
-/** `isOffline`: what is shown is cached. Without a network, a stream still looks alive for a minute. */
+/**
+ * `isOffline`: the screen shows cached data. `isLive` is then not enough, because without a network a stream still looks alive for a
+ * minute.
+ */
 export const refetchEvery = (isOffline: boolean) => (isLive && !isOffline ? REFETCH_WHEN_LIVE : REFETCH_EVERY)

@@ -15,12 +15,12 @@ export const SHARED_TEXT_PAGE = `${paths.familyPaste}?shared`
 /** In ms. A person who shared a text will have logged in by then. */
 const KEPT_FOR = DAY
 
-/** Whether something that was shared waits on this device. Deletes it if it is too old. */
+/** Whether a shared text waits on this device. Deletes a shared text that is too old. */
 export const hasSharedText = async () => (await findShared()) !== null
 
 /**
- * Returns the shared text and deletes it from the device; null if there is none. Of a calendar and of contact cards the result contains
- * only the lines that the server reads.
+ * Returns the shared text and deletes it from the device; null if there is none. From a calendar or contact cards it returns only the lines
+ * that the server reads.
  */
 export async function takeSharedText() {
   const ofShell = phoneShell()?.takeSharedText()

@@ -16,7 +16,7 @@ interface CircleQuestionProps {
   children: ReactNode
 }
 
-/** A question before something changes in the circle, and why it was refused. */
+/** Asks before something changes in the circle, and says why the server refused the change. */
 export function CircleQuestion({ open, onClose, title, action, closeText, error, children }: CircleQuestionProps) {
   return (
     <Dialog

@@ -11,7 +11,7 @@ import { circleRefusal } from './circle-refusal.ts'
 import type { QuestionProps } from './member-questions.tsx'
 import { emptyPerson, type PersonDraft, PersonForm } from './person-form.tsx'
 
-/** Corrects a name or a number. Each has its own form, because only a new number ends links. */
+/** Corrects a name or a number. The two have separate forms, because only a new number ends links and logins. */
 export function CorrectMember({ member, family, open, onClose }: QuestionProps) {
   const { t } = useLingui()
   return (

@@ -10,7 +10,7 @@ import { ChoiceRow } from '../../../ui/choice-row.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import styles from './file-field.module.css'
 
-/** In bytes. Larger than what is imported, because only a part of a calendar or of cards with pictures is read. */
+/** In bytes. A file may be larger than the text that is imported, because only a part of a calendar, or of cards with pictures, is read. */
 const FILE_BYTES_MAX = 10 * IMPORT_BYTES_MAX
 
 interface FileFieldProps {
@@ -72,7 +72,7 @@ export function FileField({ label, accept, onText }: FileFieldProps) {
 
 const SAMPLE_MAX = 40
 
-/** The start of the first line in which the readings differ. */
+/** A part of the first line that has a character outside ASCII. There the readings differ. */
 function sampleOf(text: string) {
   const line = text.split(/[\r\n]/).find((each) => /[^\x20-\x7e\t]/.test(each)) ?? text
   const from = Math.max(0, line.search(/[^\x20-\x7e\t]/) - SAMPLE_MAX / 2)

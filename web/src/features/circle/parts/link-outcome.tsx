@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ManualSending } from '../../messages/parts/manual-sending.tsx'
 import { hintTexts } from '../../messages/parts/message-texts.tsx'
 
-/** The outcome of a login link: sent by SMS, to be sent manually, or not sent. */
+/** What happened to a login link: on its way, to be sent manually, failed, or not sent again. */
 export function LinkOutcome({ name, message }: { name: string; message: Message | null }) {
   const { i18n } = useLingui()
   const person = <bdi>{name}</bdi>

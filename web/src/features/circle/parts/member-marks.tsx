@@ -27,7 +27,7 @@ interface Mark {
   text: ReactNode
 }
 
-/** The family's marks on a member, the most pressing first. */
+/** Marks for what is special about a member, the most pressing first. */
 export function memberMarks(member: Member): Mark[] {
   const { trusted, role, away, is_contact, is_primary_caregiver, confirmed, offered_role, link_asked_at } = member
   const { stopped_since, email_waits, removed_address_at } = member

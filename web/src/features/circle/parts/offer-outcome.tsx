@@ -2,7 +2,10 @@ import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { Trans } from '@lingui/react/macro'
 import { ManualSending } from '../../messages/parts/manual-sending.tsx'
 
-/** The outcome of an offered role. Nothing changes before the member accepts it, or opens the link if that is sent manually. */
+/**
+ * The outcome of an offered role. The role changes only when the member accepts it. If the family sends the link manually, the member
+ * accepts by opening it.
+ */
 export function OfferOutcome({ name, message }: { name: string; message: Message | null }) {
   const person = <bdi>{name}</bdi>
   if (!message?.by_hand) {

@@ -5,6 +5,9 @@ import { plural } from '@lingui/core/macro'
 export const OpenTaskLoad = ({ load }: { load: Member['load'] }) =>
   plural(load.open, { 0: 'Has no tasks now', one: 'Has # task now', other: 'Has # tasks now' })
 
-/** Unconfirmed members get no messages, and a member added by name and number who never logged in does not see the app. */
+/**
+ * Whether the family has to call a member. Unconfirmed members get no messages. A member whom the family added and who never logged in does
+ * not see the app.
+ */
 export const isReachedByPhone = (member: Pick<Member, 'confirmed' | 'added_by_hand' | 'last_seen'>) =>
   !member.confirmed || (member.added_by_hand && member.last_seen === null)

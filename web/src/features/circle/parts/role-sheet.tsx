@@ -88,7 +88,9 @@ function WithdrawOffer({ member, family, onDone }: Pick<QuestionProps, 'member' 
   )
 }
 
-/** Coordinators can do almost everything that the owner can, so this is confirmed first, and they accept it themselves. */
+/**
+ * Coordinators can do almost everything that the owner can. So the change is confirmed first, and a new coordinator has to accept the role.
+ */
 function ChangeRole({ member, family, open, onClose }: QuestionProps) {
   const isUp = member.role === 'supporter'
   return isUp ? (

@@ -2,7 +2,7 @@ import type { Contact } from '@hand-in-hand/contract/fields.ts'
 import { pickTexts, TEXT_NAMES } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 
-/** A task of the demo without time that is open, written at `now` (ms). Its title is empty. */
+/** An open task of the demo without a time, written at `now` (ms). Its title is empty. */
 export function aDemoTask(id: number, { full_name, formatted_phone_number }: Contact, now: number): Task {
   const written = new Date(now).toISOString()
   return {

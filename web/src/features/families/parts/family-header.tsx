@@ -17,7 +17,7 @@ import familySwitchStyles from './family-switch.module.css'
 interface FamilyHeaderProps {
   family: string
   progress?: Progress
-  /** What is new for the reader. */
+  /** News for the reader, such as a new role. */
   children?: ReactNode
 }
 
@@ -47,7 +47,7 @@ export function FamilyHeader({ family, progress, children }: FamilyHeaderProps) 
   )
 }
 
-// The sheet and its texts are rarely needed. They load while the numbers load.
+// The sheet and its texts are rarely needed. They load while the numbers of open tasks load.
 const loadSheet = withMessages(['account'], async () => ({ default: (await import('./family-sheet.tsx')).FamilySheet }))
 const LazyFamilySheet = lazy(loadSheet)
 
@@ -81,7 +81,7 @@ function FamilySwitch({ family, title, className }: { family: string; title: str
   )
 }
 
-/** How many cards the list below the bar has, and on how many something can still be taken. */
+/** `total`: the number of cards of all tasks. `cards`: the number of cards on which a task can still be taken. */
 interface Progress {
   total: number
   cards: number

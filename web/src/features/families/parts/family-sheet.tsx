@@ -44,7 +44,7 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
     element?.querySelector<HTMLElement>('[aria-checked=true]')?.focus()
   }, [])
   const end = useEffectEvent(() => {
-    // Closed before the switch, which returns the focus to the title.
+    // `close` returns the focus to the title. `onClosed` then removes the dialog.
     dialog.current?.close()
     onClosed()
   })

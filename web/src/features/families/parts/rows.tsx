@@ -27,7 +27,7 @@ export function LinkRow({ to, item, ...row }: RowProps & { to: string; item?: Co
   )
 }
 
-/** Opens a part of this page, such as the dialog `opens`. */
+/** Acts on this page, for example opens the dialog `opens`. */
 export function ActionRow({ onClick, opens, ...row }: RowProps & { onClick: () => void; opens?: ReactNode }) {
   return (
     <li>

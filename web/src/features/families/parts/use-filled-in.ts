@@ -10,8 +10,8 @@ interface Details extends PhoneEntry {
 }
 
 /**
- * A draft that asks for name and number. For someone who is logged in, both are filled in until the person changes something. With
- * `isShown` false, for a page before the form, it fetches nothing.
+ * A draft with a name and a number. If someone is logged in, their name and number are filled in until they change something. On a page
+ * before the form, `isShown` is false, and nothing is fetched.
  */
 export function useFilledIn<Draft extends Details>([draft, keep]: readonly [Draft, (draft: Draft) => void, ...unknown[]], isShown = true) {
   const family = currentFamily()
@@ -22,7 +22,7 @@ export function useFilledIn<Draft extends Details>([draft, keep]: readonly [Draf
   const known = me && { firstName: me.first_name, lastName: me.last_name, ...phoneEntryOf(me.formatted_phone_number || (me.email ?? '')) }
   const shown: Draft = known && isEmpty && !isTouched ? { ...draft, ...known } : draft
   const change = (next: Draft) => {
-    // A value that a page before the form stores is no change of the form's fields.
+    // What a page before the form stores (`isShown` is false) does not count as a change of the form's fields.
     if (isShown) setTouched(true)
     keep(next)
   }

@@ -107,7 +107,7 @@ function PauseDialog({ open, change, lastDay, onLastDay, onPause, onClose }: Pau
 
 const tomorrow = () => localDate(Date.now() + DAY, reader().timeZone)
 
-/** Replaces the week while the family is paused. It shows no numbers and no waiting tasks. */
+/** Shown while the family is paused, in place of the week and in the settings. It shows no numbers and no waiting tasks. */
 export function PausedWeek({ family }: { family: string }) {
   const { t } = useLingui()
   const { data: shown } = useQuery(familyQuery(family))

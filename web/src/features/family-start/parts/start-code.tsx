@@ -102,7 +102,7 @@ export function StartCode(props: StartCodeProps) {
   )
 }
 
-/** Creates the family with a code, and sends another code. */
+/** `begin` sends the code with the call `start`. `sendAgain` requests another code. */
 function useStart({ kind, start, draft, onChange, onStarted }: StartCodeProps) {
   const sendCode = useSendCode(kind === 'yes' ? 'sign_in' : 'start_family', draft.startCode.trim())
   // The operator ended the start code after the SMS was requested, so another start code is typed here.

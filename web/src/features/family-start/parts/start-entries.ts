@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { readDraft, writeDraft } from '../../../platform/draft.ts'
 import { entryKey } from '../../../platform/navigation.ts'
 
-/** Entries of this tab's history that showed the form: `open` of a circle that is not started yet, `done` of circles that are started. */
+/** Entries of this tab's history that showed the form. `open`: the circle is not started yet. `done`: the circle is started. */
 interface StartEntries {
   open: string[]
   done: string[]
@@ -17,8 +17,8 @@ const entries = (): StartEntries => readDraft(ENTRIES, isEntries) ?? { open: [],
 const neverChanges = () => () => {}
 
 /**
- * Whether Back has led to the form of a circle that was already started. An empty form there would look as if the circle had not been
- * created.
+ * Whether Back has led to the form of a circle that is already started. If the form were empty then, it would look as if the circle had not
+ * been created.
  */
 export function useIsStarted() {
   const entry = useSyncExternalStore(neverChanges, entryKey)

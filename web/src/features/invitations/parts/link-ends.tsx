@@ -13,7 +13,7 @@ import cardStyles from '../../../ui/titled-card.module.css'
 import { invitationsQuery } from '../invitations.api.ts'
 import { endsSoon, findFamilyInvitation } from '../open-invitation.rules.ts'
 
-/** Until which day the sign-up link for everyone works, if it ends within days; else null. */
+/** The last day of the sign-up link for everyone, if the link ends soon (`endsSoon`); else null. */
 export function useLinkUntil(family: string) {
   // The call would delay the first page on a slow phone by 0.2 s.
   const [isLater, setLater] = useState(false)

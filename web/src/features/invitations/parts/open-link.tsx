@@ -20,7 +20,7 @@ import { DAYS_USUAL, type Days, DaysChoice } from './days-choice.tsx'
 import { OpenEvening } from './open-evening.tsx'
 import { QrCode } from './qr-code.tsx'
 
-/** One sign-up link to share. Its QR code and its end are folded. `message` is sent in place of the usual sentence, which names no task. */
+/** One sign-up link to share. Its QR code and how long it works are folded. `message` replaces the usual sentence, which names no task. */
 export function OpenLink({ invitation, family, message }: { invitation: Invitation; family: string; message?: string | null }) {
   const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))

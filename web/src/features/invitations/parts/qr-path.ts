@@ -12,7 +12,7 @@ export function pathOfModules(modules: readonly (readonly boolean[])[]) {
 function runsOf(row: readonly boolean[]) {
   const runs: [start: number, length: number][] = []
   let length = 0
-  // One step past the end closes a run that reaches it.
+  // One step past the end of the row closes a run that reaches the end.
   for (let x = 0; x <= row.length; x++) {
     if (row[x]) {
       length++

@@ -6,7 +6,7 @@ import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 
-// Loaded with the first tap on it: the first page of the family's side does not wait for it.
+// Loaded with the first tap on the button, so that the first page of the family's side does not wait for this code.
 const LazyShareMessage = lazy(withMessages(['family'], async () => ({ default: (await import('./share-message.tsx')).ShareMessage })))
 
 /** The open tasks of the next days as one message, for a group chat. */

@@ -22,7 +22,7 @@ export function ShareOneTask({ task, family }: { task: FamilyTask; family: strin
   const make = useMakeInvitation(family)
   const text = useRequestText(task)
 
-  // Visitors cannot see such a task, so its link is for members.
+  // Visitors cannot see a task that is not for everyone, so its link is for members.
   if (task.circle_only || task.trusted_only) {
     return (
       <>
@@ -47,7 +47,7 @@ export function ShareOneTask({ task, family }: { task: FamilyTask; family: strin
   )
 }
 
-/** The text names an hour only if the task has one, and all of its days if the task is on one of several days. */
+/** The text names an hour only if the task has one. If the task has several possible days, the text names all of them. */
 function useRequestText(task: FamilyTask) {
   const { t } = useLingui()
   const { title, start_at } = task

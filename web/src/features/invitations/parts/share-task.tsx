@@ -7,7 +7,7 @@ import { Sheet } from '../../../ui/dialog.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import styles from './share-task.module.css'
 
-// Loaded with the first tap on it: the first page of the family's side does not wait for it.
+// Loaded with the first tap on the button, so that the first page of the family's side does not wait for this code.
 const LazyShareOneTask = lazy(withMessages(['family'], async () => ({ default: (await import('./share-one-task.tsx')).ShareOneTask })))
 
 interface ShareTaskProps {
@@ -19,7 +19,7 @@ interface ShareTaskProps {
   children?: ReactNode
 }
 
-/** Asks someone to do an open task, with a text to send that has a link to the task. */
+/** Asks someone to do an open task. The text to send has a link to the task. */
 export function ShareTask({ task, family, look, children }: ShareTaskProps) {
   const { t } = useLingui()
   const { title } = task

@@ -9,11 +9,11 @@ import { usePickLanguage } from '../language.api.ts'
 interface LanguageChoiceProps {
   open: boolean
   onClose: () => void
-  /** The current language can be picked too, because the server may use another one. */
+  /** The current language can be picked too, because the server may have another language for this person. */
   savesCurrent?: boolean
 }
 
-/** The list of languages in a full window. Picking one reloads the app in it. */
+/** The list of languages in a full window. Picking a language reloads the app in that language. */
 export function LanguageChoice({ open, onClose, savesCurrent = false }: LanguageChoiceProps) {
   const { t } = useLingui()
   const pick = usePickLanguage()

@@ -59,7 +59,7 @@ export const CONSENT_WORDS: Record<ConsentKind, ReactNode> = {
   ),
 }
 
-/** A tick for each consent: agreeing to a text, and having read one, are different things. */
+/** One tick for each consent, because agreeing to a text and having read a text are different things. */
 export const ConsentTicks = ({ kinds, given, onChange }: ConsentTicksProps) => (
   <div>
     {kinds.map((kind) => (

@@ -62,7 +62,7 @@ function lengthsOf({ documentElement }: Document) {
 
 /** The document has no style of its own, so it gets the app's font and colours. */
 function applyAppStyle(shown: Document) {
-  // The app's font loads after the first text is shown (main.ts). This page may be the first one, and its text is shown now.
+  // The app's font is used only after the first text is shown (main.ts). If this page is the first one, its text is shown now.
   delete document.documentElement.dataset['fonts']
   const appStyle = getComputedStyle(document.documentElement)
   const { style } = shown.documentElement

@@ -6,16 +6,16 @@ export type DocumentName = keyof typeof DOCUMENTS
 
 const isAgreed = (stored: unknown): stored is true => stored === true
 
-/** Stored for this tab, so that a person who reads it while signing up returns to the form. */
+/** The name under which this tab stores that a text was read. A person who reads the text while signing up returns to the form. */
 export const readKey = (name: DocumentName) => `read ${name} ${DOCUMENTS[name]}`
 
 export const hasRead = (name: DocumentName) => readDraft(readKey(name), isAgreed) !== null
 
-/** Stored for this tab: while signing up, the button at the end of a text is its consent. */
+/** The name under which this tab stores a consent. In the sign-up, the button at the end of a text gives the consent. */
 export const consentKey = (name: DocumentName) => `agreed ${name} ${DOCUMENTS[name]}`
 
 export const hasConsented = (name: DocumentName) => readDraft(consentKey(name), isAgreed) !== null
 
-/** The versions that these ticks mean, in the form of a call. */
+/** The versions of the texts of these consents, as fields of a call's body. */
 export const versionsOf = <Kind extends ConsentKind>(kinds: readonly Kind[]) =>
   Object.fromEntries(kinds.map((kind) => [`${kind}_version`, CONSENT_VERSIONS[kind]])) as Record<`${Kind}_version`, string>

@@ -27,7 +27,7 @@ export function MealDish({ task, family }: { task: Task; family: string }) {
   const mine = date?.cooks.find(({ is_me }) => is_me)
   const days = dates.flatMap((each) => Array<string>(each.cooks.length + each.open).fill(each.date))
   const isShared = date !== undefined && hasCompany(date.date, days)
-  // The present text can be changed.
+  // A text that is already saved can be changed, even without another meal near.
   if (!isShared && !mine?.brings) return null
   return (
     <>

@@ -10,9 +10,9 @@ const LazyOffersCard = lazy(async () => {
   return { default: await load() }
 })
 
-/** Offers the home screen and notifications, once on each device and after the first task that was taken there. */
+/** Offers the home screen and notifications, once on each device, after the first task was taken on this device. */
 export function DeviceOffers() {
-  // The list stays mounted behind the task that is taken.
+  // The list with this component stays mounted behind an open task, so the offers may become due later.
   const isDue = useSyncExternalStore(deviceStorage.subscribe, areOffersDue)
   // The first choice ends the offers, but the card stays open for the second choice.
   const [isOpen, setOpen] = useState(isDue)

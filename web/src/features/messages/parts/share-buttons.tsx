@@ -10,7 +10,7 @@ import { CopyButton, useCopying } from './copy-button.tsx'
 /** The longest URL that servers and phones accept, in characters. */
 const LINK_MAX = 8_000
 
-/** Ways to share from this phone: WhatsApp first, then its share sheet (or SMS, if it has none) and the clipboard. */
+/** Ways to share from this phone: WhatsApp first, then the phone's share sheet (or SMS, if the phone has none) and the clipboard. */
 export function ShareButtons({ text, url, look = 'primary' }: { text: string; url?: string; look?: 'primary' | 'secondary' }) {
   const whole = url === undefined ? text : `${text}\n${url}`
   const copying = useCopying(whole)

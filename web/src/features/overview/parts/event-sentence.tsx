@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../../../platform/paths.ts'
 
-/** An event as one sentence. There is one message for each kind, because languages do not build them all from the same parts. */
+/** An event as one sentence. Each kind has its own message, because languages do not build all of these sentences from the same parts. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: a table of sentences, of which some depend on who it was or why.
 export function EventSentence({ event }: { event: FamilyEvent }) {
   const { t } = useLingui()
   // A deleted person's events stay, without their name. In brackets the text needs no grammatical case, at any position.
   const by = <bdi>{event.by || t`(name deleted)`}</bdi>
   const about = <bdi>{event.about || t`(name deleted)`}</bdi>
-  // The person who did it, also if the family's side did it on behalf of them.
+  // The person who acted, also if the family's side acted on behalf of them.
   const doer = <bdi>{(event.about ?? event.by) || t`(name deleted)`}</bdi>
   const isOwnDoing = event.about === null
   const task = <TaskOfEvent event={event} />

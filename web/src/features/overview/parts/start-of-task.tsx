@@ -11,7 +11,10 @@ interface StartProps {
   task: FamilyTask
   /** ms */
   now: number
-  /** In a row beside a button: 'Saturday, 16:00' in the next seven days, then 'Sat 28 Nov, 16:00', not 'Saturday, 28 November, 16:00'. */
+  /**
+   * For a row beside a button: 'Saturday, 16:00' in the next seven days, and 'Sat 28 Nov, 16:00' later. Without `short`: 'Saturday, 28
+   * November, 16:00'.
+   */
   short?: boolean
 }
 

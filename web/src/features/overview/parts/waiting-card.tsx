@@ -99,7 +99,7 @@ function WhatIsBehind({ behind }: { behind: WaitingItem[] }) {
   return [waiting > 0 && asking, more > 0 && others].filter(Boolean).join(' · ')
 }
 
-/** Items that wait for an answer. On a phone the button for a new task would cover a part of them. */
+/** Items that wait for an answer. They hide the button for a new task on a phone, because it would cover a part of them. */
 const ASKING = new Set<WaitingItem['kind']>([
   'requests',
   'newcomers',

@@ -16,7 +16,7 @@ interface WeekSheetProps {
   contact: Contact | null
   week: PrintedWeek
   familyTimeZone: string
-  /** An open sign-up link. Without one the code leads to the app. */
+  /** An open sign-up link. Without such a link the QR code leads to the app. */
   invitation: Invitation | null
 }
 

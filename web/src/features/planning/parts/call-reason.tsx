@@ -4,7 +4,10 @@ import { Trans } from '@lingui/react/macro'
 import { reader } from '../../../i18n/reader.ts'
 import { shortTime } from '../../../i18n/short-day.ts'
 
-/** Why someone has to be called about a task, besides its day. After the call only a cancellation is still named. */
+/**
+ * What to say in a call about a task, besides its day: that it was cancelled, given to the person, or changed. After the call only a
+ * cancellation is still named.
+ */
 export function CallReason({ call: { task, called, cancelled, moved_from } }: { call: PhoneCall }) {
   if (cancelled) return <Trans>It was cancelled.</Trans>
   if (called || task.told_at === null || task.seen_at !== null) return null

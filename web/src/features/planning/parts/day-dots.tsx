@@ -23,7 +23,7 @@ export function DayDots({ taken, total }: { taken: number; total: number }) {
   return Array.from({ length: total }, (_, dot) => <i key={dot} className={dot < taken ? styles.full : styles.ring} />)
 }
 
-/** The same as text, for screen readers; days are YYYY-MM-DD. */
+/** The dots of a day as a text for screen readers. `day` is YYYY-MM-DD. */
 export function useDayText(day: string, taken: number, total: number) {
   const { t } = useLingui()
   const heading = calendarDayHeading(day, reader().locale)

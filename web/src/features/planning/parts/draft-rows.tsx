@@ -31,7 +31,7 @@ interface DraftRowsProps {
   draftKey: string
 }
 
-/** The tasks that were read, to tick and correct. They are saved together. */
+/** The tasks that were read from the pasted text. The user ticks and corrects them, and saves them together. */
 export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const confirm = useConfirmDrafts(family, draftKey)
@@ -160,7 +160,7 @@ function RowToTick({ row, problem, familyTimeZone, onTick, onEdit }: RowToTickPr
   )
 }
 
-/** What else was read from the line, and what the reader has to check. */
+/** The other values that were read from a line, and what the user has to check. */
 function RowFacts({ row: { helpers, address, private_details: privateDetails, doubt } }: { row: DraftRow }) {
   return (
     <>
@@ -189,7 +189,7 @@ function RowFacts({ row: { helpers, address, private_details: privateDetails, do
   )
 }
 
-/** The words from which the row was read, if they say more than the title. Long ones unfold. */
+/** The pasted words of a row, if they differ from the title. A tap shows long words in full. */
 function Origin({ row: { source, title } }: { row: DraftRow }) {
   if (source === title) return null
   return (

@@ -22,14 +22,14 @@ interface EditRowProps {
   onClose: () => void
 }
 
-/** Corrects one row that was read. Input is stored at once. */
+/** The sheet to correct one row of the pasted text. Each change is stored at once. */
 export function EditRowSheet({ row, ...props }: EditRowProps) {
   return row && <RowFields key={row.id} row={row} {...props} />
 }
 
 function RowFields({ row, problem, familyTimeZone, onChange, onClose }: EditRowProps & { row: DraftRow }) {
   const { t, i18n } = useLingui()
-  // Few rows need these fields. A field that is emptied stays while the sheet is open.
+  // Few rows have these texts, so only a text with a value gets a field. A field that the user empties stays while the sheet is open.
   const [texts] = useState(() => DRAFT_TEXTS.filter((name) => row[name] !== ''))
   const { id, title, category, days, part, takerSetsHour, helpers } = row
   const errorOf = (field: RowField) => (problem?.field === field ? errorText(problem.code) : null)

@@ -37,7 +37,7 @@ interface FamilyTaskCardProps {
   when?: ReactNode
   /** Next to the card's link. */
   action?: ReactNode
-  /** Whether the whole list is of open tasks, so that a card does not say that its task is needed. */
+  /** Whether the list has only open tasks. A card then does not say that its task is needed. */
   isAmongNeeded?: boolean
 }
 

@@ -30,7 +30,7 @@ interface GiveTaskProps {
   onGiven: (to: Member) => void
 }
 
-/** Assigns a task: the circle by name, with the number of tasks that each has now. */
+/** The sheet that assigns a task. It lists the circle by name, with the number of tasks that each member has now. */
 export function GiveTask({ task, family, open, onClose, onGiven }: GiveTaskProps) {
   const { t } = useLingui()
   return (
@@ -124,7 +124,7 @@ function People({ task, family, onGiven }: Pick<GiveTaskProps, 'task' | 'family'
   )
 }
 
-/** Says what someone has in this family at the time of the task. */
+/** Says which task a member already has in this family at the time of this task. */
 function HeldBy({ member, task, tasks }: { member: Member; task: FamilyTask; tasks: readonly FamilyTask[] }) {
   const theirs = tasks.map((each) => ({ ...each, assigned_on_me: isAssignee(each, member) }))
   const held = heldAt({ here: theirs, elsewhere: [] }, task)
@@ -140,7 +140,7 @@ function HeldBy({ member, task, tasks }: { member: Member; task: FamilyTask; tas
   )
 }
 
-/** A number identifies one person: names may be the same. */
+/** Whether the member is the task's assignee. The number and the mail address decide, because two people may have the same name. */
 export function isAssignee(task: FamilyTask, member: Member) {
   const { assignee } = task
   if (!assignee) return false

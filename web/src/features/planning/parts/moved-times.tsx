@@ -3,7 +3,7 @@ import { type LocalTime, shiftedTimes } from '../../../i18n/clock-changes.ts'
 
 interface MovedTimesProps {
   from: LocalTime
-  /** Null for a task of an hour. */
+  /** Null for a task that lasts one hour. */
   until: LocalTime | null
   timeZone: string
 }

@@ -7,7 +7,7 @@ import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useNoteTold } from '../on-behalf.api.ts'
 
-/** An assignee whom no message reaches does not know of this task, or of its change. */
+/** Whether the assignee, whom no message reaches, does not know of this task yet, or of its change. */
 export const isUnheard = ({ told_at, seen_at, assignee_needs_call }: FamilyTask) => Boolean(told_at && !seen_at && assignee_needs_call)
 
 export const WhyCall = ({ task }: { task: FamilyTask }) =>

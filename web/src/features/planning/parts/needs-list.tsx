@@ -32,7 +32,7 @@ import { spokenDay, useDayNames } from './use-day-choices.ts'
 
 interface NeedsListProps {
   ticked: TickedNeeds
-  /** The family's next days, from today, and what its clock shows (HH:MM). If they are missing, the list asks for no days. */
+  /** The family's next days, from today, and the family's present time (HH:MM). Without `days`, the list asks for no days. */
   days?: readonly string[]
   clock?: string
   onChange: (ticked: TickedNeeds) => void
@@ -137,7 +137,7 @@ export function NeedsList({ ticked, days, clock = '', onChange, typed = '', onTy
 interface NeedDaysProps {
   need: Need
   chosen: readonly string[]
-  /** The family's next days, from today, and what its clock shows (HH:MM). */
+  /** The family's next days, from today, and the family's present time (HH:MM). */
   days: readonly string[]
   clock: string
   onChange: (chosen: string[]) => void

@@ -27,7 +27,7 @@ export interface ToCall {
 }
 
 interface OnBehalfMenuProps extends OnBehalfProps {
-  /** Someone has to be called. Shown outside, because a card leaves its list when the task is assigned. */
+  /** Called if the family has to call the new assignee. The caller shows this, because a card leaves its list when its task is assigned. */
   onToCall: (toCall: ToCall) => void
   /** The person or the task that the menu is for. */
   name?: string | undefined

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { paths } from '../../../platform/paths.ts'
 import styles from '../../../ui/ways.module.css'
 
-/** The ways to add tasks beside writing one. */
+/** The ways to add tasks other than writing them one by one. */
 export function OtherWays() {
   const { t } = useLingui()
   return (

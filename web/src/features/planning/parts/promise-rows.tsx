@@ -26,8 +26,8 @@ interface PromiseRowsProps {
 }
 
 /**
- * Who said yes to which task in a chat, each with the line and a box to tick; then the lines that are unclear. Nothing is sent without a
- * tick.
+ * Who said yes to which task in a chat, each with the line of the chat and a box to tick. The unclear lines come below. Nothing is sent
+ * without a tick.
  */
 export function PromiseRows({ family, found, onChange }: PromiseRowsProps) {
   const { t, i18n } = useLingui()

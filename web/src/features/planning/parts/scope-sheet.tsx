@@ -15,7 +15,7 @@ interface ScopeSheetProps {
   children?: ReactNode
 }
 
-/** Asks how many times of a repeating task a change is for. */
+/** Asks whether a change is for one task of a series, for this and later tasks, or for all upcoming ones. */
 export function ScopeSheet({ open, onClose, onChoose, title, note, busy, children }: ScopeSheetProps) {
   const { t } = useLingui()
   const labels: Record<Scope, string> = {

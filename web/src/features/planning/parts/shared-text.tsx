@@ -8,7 +8,10 @@ interface SharedTextProps {
   onLeave: () => void
 }
 
-/** A text from outside, shown separately. The reader did not type it, and any page that is open in the browser can send one. */
+/**
+ * A text that another app or page shared, in a separate field. The reader did not type it, and any page that is open in the browser can
+ * share a text.
+ */
 export function SharedText({ text, onTake, onLeave }: SharedTextProps) {
   const { t } = useLingui()
   return (

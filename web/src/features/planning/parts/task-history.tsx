@@ -11,7 +11,7 @@ import { taskHistoryQuery } from '../family-tasks.api.ts'
 import { isPartOfTakeover } from '../history.rules.ts'
 import styles from './asking/call-list.module.css'
 
-/** The names of a task's events. Other events, such as a request for it, are left out. */
+/** The names of a task's events. A note that someone wrote about the task (`wrote`) is left out. */
 const EVENT_NAMES: Partial<Record<EventKind, MessageDescriptor>> = {
   created: msg`Added`,
   changed: msg({ message: 'Changed', context: 'history of a task' }),

@@ -5,7 +5,10 @@ import { reader } from '../../../i18n/reader.ts'
 import { OpenDaysOrAny } from '../../tasks/parts/start-time.tsx'
 import { TimeRange } from '../../tasks/parts/time-range.tsx'
 
-/** A task's day and times on the reader's clock, the family's day for a day without a time, or 'Any time'. */
+/**
+ * A task's day and times on the reader's clock. A day without a time is the family's day. A task without a day has its open days or 'Any
+ * time'.
+ */
 export function TaskWhen({ task }: { task: Pick<FamilyTask, 'start_at' | 'end_at' | 'date' | 'all_day' | 'may_be'> }) {
   const day = eventDayOf(task, reader().timeZone)
   if (!day || !task.start_at || !task.end_at) return <OpenDaysOrAny moment={task} reader={reader()} />

@@ -15,7 +15,10 @@ export function daysAhead(now: number, timeZone: string) {
 /** HH:MM on the family's clock. `now` in ms. */
 export const clockIn = (now: number, timeZone: string) => timeOfDay(new Date(now).toISOString(), { locale: 'en', timeZone })
 
-/** A day for screen readers, with its month: 'Tue 24 November'. It contains the visible name, for control by voice. Not for 'Today'. */
+/**
+ * A day for screen readers, with its month: 'Tue 24 November'. It contains the visible name, for control by voice. Undefined for today and
+ * tomorrow.
+ */
 export const spokenDay = (day: string, [today, tomorrow]: readonly string[]) =>
   day === today || day === tomorrow
     ? undefined

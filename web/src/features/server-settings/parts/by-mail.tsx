@@ -25,7 +25,9 @@ type ByMailProps =
   | { part: 'why'; family: string }
   | { part: 'sent'; family: string; address: string }
 
-/** The fields for a mail address in place of a phone number. They are one component, because most people do not load it. */
+/**
+ * The fields and texts for a mail address in place of a phone number. They are one lazy component, because most people do not need them.
+ */
 export function ByMail(props: ByMailProps) {
   if (props.part === 'address') return <AddressChoice {...props} />
   if (props.part === 'besides') return <MailBesides {...props} />

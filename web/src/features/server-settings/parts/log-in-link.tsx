@@ -13,8 +13,8 @@ interface LogInLinkProps {
 }
 
 /**
- * Leads to the login by a code, and from there back to this page. If this server sends no codes, a login link is pasted there.
- * It loads a new page, because this one's memory may belong to a session that has ended.
+ * Leads to the login by a code, and from there back to this page. If this server sends no codes, the login page has a field for a login
+ * link. The link loads a new page, because the memory of this page may belong to a session that has ended.
  */
 export function LogInLink({ className, icon, returns = true }: LogInLinkProps) {
   const { data: settings } = useQuery(settingsQuery)

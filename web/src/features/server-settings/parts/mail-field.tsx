@@ -9,7 +9,7 @@ interface MailFieldProps {
   onChange: (value: string) => void
   /** Something is wrong with the address. */
   isWrong: boolean
-  /** The person has tried to go on. A probable typing error then counts as an error, and the form stops once (`useMailDoubt`). */
+  /** The person has tried to go on. A probable typing error is then shown as an error, and `useMailDoubt` stops the form once. */
   tried: boolean
   required?: boolean
 }

@@ -11,7 +11,7 @@ import { Card } from '../../../ui/card.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
 
-// All that asks for a consent is in one module, because the name of each further module would make everyone's first load longer.
+// Everything that asks for consents is in one module, because each further module would add its name to everyone's first load.
 
 const isStoredYes = (stored: unknown): stored is true => stored === true
 const laterKey = (family: string) => `consent later ${family}`
@@ -52,14 +52,14 @@ const ConsentLink = () => (
 
 const LinkWithMessages = lazy(async () => ({ default: await withMessages(['account'], async () => ConsentLink)() }))
 
-/** The same link, for a page that has not loaded its message. */
+/** The link to the page that asks for consents, for a page that has not loaded the text of the link. */
 export const LazyConsentLink = () => (
   <Suspense fallback={null}>
     <LinkWithMessages />
   </Suspense>
 )
 
-/** Says why something new was refused. If a consent is missing, has a link to the page that asks for it. */
+/** Says why the server refused to create or take something. If a consent is missing, has a link to the page that asks for it. */
 export const RefusalNote = ({ code }: { code: CallError['code'] }) => (
   <ErrorNote text={errorText(code)} action={code === 'consent_missing' && <LazyConsentLink />} />
 )

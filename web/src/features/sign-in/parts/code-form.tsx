@@ -16,7 +16,7 @@ interface CodeFormProps {
   busy: boolean
   error: CallError | null
   sendingAgain: boolean
-  /** Called after a correct code; the default logs in. */
+  /** What the button says; 'Log in' by default. */
   action?: ReactNode
   onCheck: (code: string) => void
   onSendAgain: () => void
@@ -24,7 +24,7 @@ interface CodeFormProps {
   onOtherNumber?: () => void
 }
 
-/** The code that was sent. It can be pasted or filled in by the phone, and is checked with its last digit. */
+/** The form for the code that was sent. The code can be pasted or filled in by the phone. The last digit sends it. */
 export function CodeForm({ sentTo, busy, error, sendingAgain, action, onCheck, onSendAgain, onOtherNumber }: CodeFormProps) {
   const { t } = useLingui()
   const [code, setCode] = useState('')
@@ -45,7 +45,8 @@ export function CodeForm({ sentTo, busy, error, sendingAgain, action, onCheck, o
     if (digits.length === CODE_LENGTH && digits !== code) send(digits)
   }
   function send(digits: string) {
-    // The last digit sends the code. If Enter then sent it again before the form is busy, the second reply would be that it is used.
+    // The last digit sends the code. If Enter sent it a second time before the form is busy, the reply would be that the code is already
+    // used.
     const isUnanswered = sent !== null && sent.digits === digits && sent.at === sentTo.at && sent.before === error
     if (busy || (isUnanswered && digits.length === CODE_LENGTH)) return
     setSent({ digits, at: sentTo.at, before: error })

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { withMessages } from '../../../i18n/catalogues.ts'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 
-// Few people have news, and not for long, so its code and messages are loaded only when needed.
+// Few people have news, and only for a short time, so the code and messages are loaded only when needed.
 const LazyNewsCards = lazy(async () => {
   const load = withMessages(['account'], async () => (await import('./news-cards.tsx')).NewsCards)
   return { default: await load() }

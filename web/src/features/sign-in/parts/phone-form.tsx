@@ -19,7 +19,7 @@ interface PhoneFormProps {
   onSend: (number: { e164: string; text: string }) => void
 }
 
-/** The number that the code is sent to. */
+/** The form for the number or mail address to which the code is sent. */
 export function PhoneForm({ title, text, phone, onChange, busy, error, onSend }: PhoneFormProps) {
   const { t } = useLingui()
   const { form, isTried, isOffline, isReading, submit } = usePhoneEntry(phone)

@@ -24,14 +24,14 @@ export function RoleOffer({ family, role }: { family: string; role: RaisedRole }
   const { data: settings } = useQuery(settingsQuery)
   const accept = useAcceptRole(family)
   const [isContact, answer] = useContactAnswer(family)
-  // After the code that proves the number, the answer is already given, so the offer is unfolded.
+  // If the person answered yes before they proved their number, the offer is unfolded after that too.
   const [isOpen] = useState(isContact)
   const decline = useDeclineRole(family)
   const mustProve = isUnproved(accept.error)
   const failed = (mustProve ? null : accept.error) ?? decline.error
   const onAccept = () =>
     accept.mutate(undefined, {
-      // The card on that page says what the role means.
+      // The family's page has a card that says what the role means.
       onSuccess: () => void navigate(paths.family),
       onError: (error) => isUnproved(error) && navigate(paths.meProof('role')),
     })

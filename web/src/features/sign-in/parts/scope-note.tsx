@@ -16,7 +16,7 @@ export function useProvedUntil(family: string) {
   return numberProvedUntil(me, useNow())
 }
 
-/** Where a change to my profile applies: this circle, or all of them with a proved number. `back` is the page to return to. */
+/** Where a change to my profile applies: in this circle, or in all my circles if my number is proved. `back` is the page to return to. */
 export function ScopeNote({ family, back }: { family: string; back: ProofBack }) {
   const { t } = useLingui()
   const until = useProvedUntil(family)

@@ -95,13 +95,16 @@ export function DetailsForm({ draft, onChange, refusal, isDone = false, onDone }
   )
 }
 
-/** Before joining: how many messages come, and how they end (P101). With manual sending the family writes itself. */
+/**
+ * Says before joining how many messages come, and how to end them (P101). Hidden with manual sending, because then the family itself
+ * writes.
+ */
 function WhatComes({ draft: { country, number } }: { draft: SignUpDraft }) {
   const { data: settings } = useQuery(settingsQuery)
   const { sms, mail, hears } = settings?.sends ?? {}
   const byMail = isMailEntry({ country, number })
   if (!settings || !(byMail ? mail : sms)) return null
-  // Carriers of the United States and Canada ask for this sentence.
+  // Carriers of the United States and Canada ask for the sentence 'Message and data rates may apply.'
   const isAmerican = !byMail && (number.startsWith('+') ? number.startsWith('+1') : country === 'US' || country === 'CA')
   return (
     <p className="note">

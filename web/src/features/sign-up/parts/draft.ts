@@ -15,12 +15,12 @@ export interface SignUpDraft extends PhoneEntry {
   wanted?: number | null
   /** Set once the server has the request. */
   sentTo?: string | undefined
-  /** A code there is usually enough to join. */
+  /** Whether a code sent to `sentTo` is usually enough to join. */
   entersByCode?: boolean
 }
 
 export const emptySignUp: SignUpDraft = { ...emptyPhone, firstName: '', lastName: '', acquaintance: '', besides: '' }
 
-/** The draft. For someone who is logged in, such as a supporter of another family, it is filled in. */
+/** The draft of the form. For someone who is logged in, such as a supporter of another family, name and number are filled in. */
 export const useSignUpDraft = (invitation: string, isShown: boolean) =>
   useFilledIn(useDraft(signUpForm(invitation), emptySignUp, hasShapeOf(emptySignUp)), isShown)

@@ -13,7 +13,7 @@ interface EnterByCodeProps {
   address: string
   onAskAgain: () => void
 }
-/** The request was sent on an evening on which a code is enough to join. */
+/** Shown after the request if the link is open for the evening, so that a code is usually enough to join. */
 export function EnterByCode({ family, address, onAskAgain }: EnterByCodeProps) {
   const { t } = useLingui()
   return (

@@ -20,7 +20,7 @@ interface FormAndTextsProps extends ComponentProps<typeof DetailsForm> {
   children: ReactNode
 }
 
-/** The form of the person who asks to join. Below it, once it is filled in, are the two texts to read. */
+/** The form of the person who asks to join. Once it is filled in, the two texts to read are below it. */
 export function FormAndTexts({ header, footer, family, isOpenToday, isSending, onSend, children, ...form }: FormAndTextsProps) {
   const { t } = useLingui()
   const reading = useReading()

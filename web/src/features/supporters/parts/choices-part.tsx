@@ -12,7 +12,7 @@ import { useChangeMyself } from '../profile.api.ts'
 interface ChoicesPartProps {
   family: string
   title: ReactNode
-  /** The saved value. */
+  /** The value to save. */
   chosen: Parameters<ReturnType<typeof useChangeMyself>['mutate']>[0]
   /** Once it is saved. */
   onSaved: () => void

@@ -15,7 +15,7 @@ import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { useSetOwnEmail } from '../../sign-in/sign-in.api.ts'
 import { useRemoveAddress } from '../profile.api.ts'
 
-/** My number and my mail address, and which comes first. With a proved number, one of two can be removed. */
+/** My number and my mail address, and which of them comes first. With `canRemove`, one of two proved addresses can be removed. */
 export function MyAddresses({ family, canRemove }: { family: string; canRemove: boolean }) {
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const remove = useRemoveAddress(family)

@@ -9,7 +9,10 @@ interface SomeoneElseProps {
   onOther: () => void
 }
 
-/** Asks what to do with an address that proves another person. The two people are not joined, and each keeps their own data. */
+/**
+ * Asks what to do with an address that belongs to another person here. The app does not merge the two people, and each keeps their own
+ * data.
+ */
 export function SomeoneElse({ sentTo, busy, onAnswer, onOther }: SomeoneElseProps) {
   const { t } = useLingui()
   return (

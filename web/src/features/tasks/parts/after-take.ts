@@ -7,8 +7,8 @@ import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 import { mayAskWhatHelps } from '../../families/what-helps.rules.ts'
 
 /**
- * The page after a task was taken: once the question what else the person could help with, otherwise `next`. `taskId`: the task to show
- * after it.
+ * Returns a function that leads on after a task was taken: to the question what else the person could help with, which comes only once,
+ * otherwise to `next`. `taskId`: the task to show after the question.
  */
 export function useAfterTake(family: string, next: () => void, taskId?: number) {
   const { data: shown } = useQuery(familyQuery(family))

@@ -6,7 +6,8 @@ import { firstWords } from '../../../platform/first-page/first-words.ts'
 import { ChildIcon, CoinsIcon, DotsIcon, FolderIcon, HeartPlusIcon, HouseIcon, ScalesIcon, TalkIcon } from './category-icons.tsx'
 import { type Picture, Tile, type TileLook } from './tile.tsx'
 
-// The words in four languages are too large for the first list. Until they are loaded, the category's picture is shown.
+// The words of the common needs, in four languages, are too large for the first page. Until they are loaded, the category's picture is
+// shown.
 const LazyNeedTile = lazy(async () => {
   await firstWords
   return { default: (await import('./need-tile.tsx')).NeedTile }

@@ -34,7 +34,7 @@ interface OtherTimesProps {
   /** Opens the dialog to bring someone else for the task; missing if the family does not allow this. */
   onFriend?: () => void
   onClose: () => void
-  /** Suggested, or withdrawn. */
+  /** Called when the times were suggested or withdrawn. */
   onDone: () => void
 }
 
@@ -130,7 +130,7 @@ function OtherTimesForm({ task, family, familyTimeZone, suggestion, onClose, onD
 
 interface OneOtherTimeProps {
   row: Row
-  /** The family's clock, YYYY-MM-DDTHH:MM. */
+  /** The present day and time on the family's clock, YYYY-MM-DDTHH:MM. */
   local: string
   withTime: boolean
   onChange: (part: Partial<Row>) => void
@@ -169,7 +169,7 @@ function filledTimes(rows: readonly Row[], task: Task, timeZone: string, local: 
   return times.map(({ day, time }) => ({ day, ...(time !== null && { time }) }))
 }
 
-/** The family's answer to the times that I suggested. */
+/** Says which times I suggested, or that the family has declined them. */
 export function SuggestedNote({ suggestion: { times, declined }, task }: { suggestion: Suggestion; task: Task }) {
   const { locale } = reader()
   const when = new Intl.ListFormat(languageTag(locale), { type: 'disjunction' }).format(

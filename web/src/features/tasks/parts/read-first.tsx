@@ -6,9 +6,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
 import styles from './task-facts.module.css'
 
-/**
- * One line above a button by which someone takes a task. It opens what the family wants read before. Hidden if there is nothing to read.
- */
+/** One line above a button that takes a task. It opens what the family wants people to read first. Hidden if there is nothing to read. */
 export function ReadFirst({ toRead }: { toRead: ToRead | null | undefined }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)

@@ -27,8 +27,8 @@ interface TakeDatesProps {
   /** Called when all chosen dates were taken. */
   onTaken: () => void
   /**
-   * Called if some were already taken, which the user must read. The caller keeps it, because this component disappears with
-   * the open task.
+   * Called if others took some of the chosen dates first, which the user must read. The caller keeps the outcome, because this component
+   * disappears when the task is not open any more.
    */
   onPartly: (outcome: TakenAll) => void
 }

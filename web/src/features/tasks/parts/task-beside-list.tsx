@@ -12,7 +12,7 @@ interface TaskBesideListProps {
   list: ReactNode
 }
 
-/** A list of tasks, and the one that its address names: beside the list on a wide screen, in its place on a phone. */
+/** A list of tasks, and the task that the address names: beside the list on a wide screen, in place of the list on a phone. */
 export function TaskBesideList({ taskId, listPath, list }: TaskBesideListProps) {
   const { t } = useLingui()
   return (

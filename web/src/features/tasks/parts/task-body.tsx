@@ -42,7 +42,7 @@ interface TaskBodyProps {
   numberShown?: boolean
 }
 
-/** What and when. `tile`: the picture beside the title. */
+/** The title and time of a task. `tile`: the picture beside the title. */
 export function TaskLead({ task, family, tile }: { task: Task; family: string; tile?: ReactNode }) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   return (
@@ -53,7 +53,9 @@ export function TaskLead({ task, family, tile }: { task: Task; family: string; t
   )
 }
 
-/** All other details of one task, and the reader's tools for it. Taking it and giving it back are in the screen's footer. */
+/**
+ * The details of one task below its title and time, and the reader's tools for it. Taking it and giving it back are in the screen's footer.
+ */
 export function TaskBody({ card, family, calendar, numberShown = false }: TaskBodyProps) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { task } = card

@@ -11,7 +11,7 @@ interface TaskStateProps {
   isToday: boolean
   paused: boolean
   now: number
-  /** Which tasks the whole list has, so that a card does not repeat it. */
+  /** Set if all tasks of the list are available, or all are mine. A card then does not repeat this. */
   among: 'available' | 'mine' | undefined
 }
 

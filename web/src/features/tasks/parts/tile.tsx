@@ -3,7 +3,7 @@ import { toneLook } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './tile.module.css'
 
-// A set of strokes that we drew, on a grid of 24.
+// Icons that we drew as strokes, on a grid of 24 units.
 export const createIcon = (content: ReactNode) => () => (
   <svg
     viewBox="0 0 24 24"

@@ -13,13 +13,13 @@ import {
 import { reader } from '../../../i18n/reader.ts'
 import { OpenDaysOrAny } from './start-time.tsx'
 
-/** Left to right in Hebrew too, like all numbers. Only an end on another day contains words. */
+/** The times run left to right in Hebrew too, like all numbers. The text has words only if the end is on another day. */
 export const TimeRange = ({ start, end, reader }: { start: string; end: string; reader: ReaderSettings }) => (
   <bdi dir={localDate(start, reader.timeZone) === localDate(end, reader.timeZone) ? 'ltr' : 'auto'}>{timeRange(start, end, reader)}</bdi>
 )
 
 /**
- * 'Tuesday, 24 November, 17:00' on the reader's clock. If the family's clock differs, its time too; for a day without a time, the family's
+ * 'Tuesday, 24 November, 17:00' on the reader's clock, with the family's time if its clock differs. A day without a time is the family's
  * day.
  */
 export function DayAndTime({ task, familyTimeZone = reader().timeZone }: { task: Moment; familyTimeZone?: string }) {

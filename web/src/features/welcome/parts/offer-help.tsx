@@ -77,7 +77,7 @@ export function OfferHelp({ family, next }: { family: string; next: string }) {
   )
 }
 
-/** The task that was just taken, with a link to its address. A notice would cover the choices. */
+/** The task that was just taken, with a link to its address. It replaces the notice, because a notice would cover the choices. */
 function JustTaken() {
   const [taken, setTaken] = useState<Notice | null>(null)
   useLayoutEffect(() => {

@@ -33,7 +33,7 @@ export function AskingNote({ family, id }: { family: string; id: number }) {
   )
 }
 
-/** Buttons that stop the asks or start them again. `hasMain`: `AskNow` is elsewhere. */
+/** Buttons that ask now, stop the asks or start them again. With `hasMain`, `AskNow` elsewhere does the first and the last. */
 export function AskingChoice({ family, id, hasMain }: { family: string; id: number; hasMain: boolean }) {
   const { data } = useQuery(askingQuery(family, id))
   const { choose, askNow } = useAskNow(family, id)
@@ -86,7 +86,7 @@ export function useAskNow(family: string, id: number) {
     choose.mutate('now', {
       onSuccess: ({ asked_now = [] }) => {
         const who = shownNames(asked_now)
-        // If no one was asked yet, the page says when the next people will be.
+        // If the app has asked no one yet, the page says when it asks the next people.
         if (asked_now.length > 0) showNotice({ title: t`Asked now: ${who}`, shownFor: TAKEN_NOTICE_SHOWN })
       },
     })
@@ -101,7 +101,7 @@ const AskNowWords = ({ names = [] }: { names?: string[] | undefined }) => (
   </>
 )
 
-/** The main action of an open task. Hidden if the tap would ask no one earlier. */
+/** The main action of an open task: asks people now, or starts the asks again. Hidden if asking now would change nothing. */
 export function AskNow({ family, id }: { family: string; id: number }) {
   const { data } = useQuery(askingQuery(family, id))
   const { choose, askNow } = useAskNow(family, id)

@@ -8,8 +8,8 @@ import { asksSoonQuery, useAskForSoon } from '../../asks.api.ts'
 import { shownNames } from './shown-names.ts'
 
 /**
- * Shown if many tasks of today and tomorrow are open. One tap makes the app ask for all of them, and one sentence says if the circle is too
- * small for that. `children` is shown if no one else can be asked.
+ * Shown if at least two tasks of today and tomorrow are open. One tap makes the app ask for all of them, and one sentence says if there are
+ * fewer people to ask than tasks. `children` is shown if fewer tasks are open, or if the app can ask no one now.
  */
 export function AskForSoon({ family, children }: { family: string; children: ReactNode }) {
   const { t } = useLingui()

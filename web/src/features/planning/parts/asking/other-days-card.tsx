@@ -23,7 +23,10 @@ interface OtherDaysCardProps {
   withTask?: boolean
 }
 
-/** Asks whether a task that no one took could be on another day. One tap puts it on these days, of which its taker picks one. */
+/**
+ * Asks whether a task that no one took could be on another day. One tap lets the task be on any of the suggested days, and its taker picks
+ * one.
+ */
 export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCardProps) {
   const { t } = useLingui()
   const today = localDate(useNow(), reader().timeZone)
@@ -33,7 +36,7 @@ export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCard
   const busy = change.isPending || choose.isPending
   const when = labelOfDays(days, reader().locale, today)
   const now = suggestedTimeText(start_at, all_day)
-  // The list is fetched again, and the card may disappear. A notice stays.
+  // The cards are fetched again, also after a refusal, so this card may disappear. A notice stays.
   const onError = ({ code }: { code: Parameters<typeof errorText>[0] }) =>
     showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN })
   const widen = () =>
@@ -67,7 +70,10 @@ export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCard
   )
 }
 
-/** When most people said that they are free, and how many. The number is left out if it would show who they are. */
+/**
+ * The day and part of the day when most people said that they are free, and the number of these people. The number is left out if it would
+ * show who they are.
+ */
 function WhenFree({ day, part_of_day, people, today }: NonNullable<OtherDays['likely']> & { today: string }) {
   const { t, i18n } = useLingui()
   const weekday = labelOfDays([day], reader().locale, today)

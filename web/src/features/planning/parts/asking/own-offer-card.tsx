@@ -8,7 +8,7 @@ import { Card } from '../../../../ui/card.tsx'
 import { REFUSAL_SHOWN, showNotice } from '../../../../ui/notices.tsx'
 import { useAnswerOwnOffer } from '../../asks.api.ts'
 
-/** A supporter's own offer. One tap makes a task of it and gives it to them. */
+/** A supporter's own offer. One tap makes a task of the offer and gives this task to the supporter. */
 export function OwnOfferCard({ offer: { id, by, text, day }, family }: { offer: WaitingOwnOffer; family: string }) {
   const { t } = useLingui()
   const answer = useAnswerOwnOffer(family, id)

@@ -15,7 +15,7 @@ interface PeopleToAskProps {
   people: readonly CallListEntry[]
 }
 
-/** How many people are shown in full. Of the others only the names are shown, and a tap opens them. */
+/** This many people are shown with the ways to reach them. For each of the others, a tap opens these ways. */
 export const LIKELIEST = 3
 
 /** People, each with a ready question for WhatsApp or SMS, and a call. A person counts as asked once the question was sent. */

@@ -27,7 +27,7 @@ export function SuggestionCard({ suggestion, family, withTask = false }: Suggest
   const Choice = times.length > 1 ? SecondaryButton : PrimaryButton
   const busy = accept.isPending || decline.isPending
   const now = suggestedTimeText(start_at, all_day)
-  // The list is fetched again, and the card may disappear. A notice stays.
+  // The cards are fetched again, also after a refusal, so this card may disappear. A notice stays.
   const onError = ({ code }: { code: Parameters<typeof errorText>[0] }) =>
     showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN })
   return (

@@ -16,7 +16,7 @@ export function MainAction({ step, family }: { step: TaskStep | null; family: st
   return step?.what === 'complete' ? <MarkDone task={step.place} family={family} /> : null
 }
 
-/** A task that someone has and whose time is over. */
+/** The button that marks a taken task as done, once the time of the task is over. */
 function MarkDone({ task, family }: { task: FamilyTask; family: string }) {
   const { t } = useLingui()
   const act = useOnBehalf(family, task)

@@ -23,7 +23,7 @@ export function PageTools({ card, family, onToCall, onCancelled }: PageToolsProp
   const [isCancelling, setCancelling] = useState(false)
   const { task, places } = card
   const notDone = places.find(({ status }) => status !== 'completed')
-  // With several places, the row of each taker has the actions on behalf of them.
+  // If the task has several places, the actions for a taker are in that taker's row.
   const acted = places.length === 1 ? task : places.find(({ status }) => status === 'initial')
   return (
     <span className={styles.tools}>

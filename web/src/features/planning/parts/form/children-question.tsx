@@ -68,7 +68,7 @@ export function useChildrenQuestion(family: string) {
   }
 }
 
-/** The same question beside tasks that exist already and wait for the answer. */
+/** Asks who may take tasks with children, beside tasks that exist already and wait for the answer. */
 export function ChildrenCard({ family }: { family: string }) {
   const { t } = useLingui()
   const change = useChangeSettings(family)

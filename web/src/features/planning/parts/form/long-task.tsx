@@ -13,7 +13,7 @@ interface LongTaskProps {
   onConfirm: () => void
 }
 
-/** Asks before a task of more than 12 hours is saved: an end before the start is on the next day, and may be a typing error. */
+/** Asks before a task of more than 12 hours is saved. An end before the start counts as the next day, and may be a typing error. */
 export function LongTask({ when, open, onClose, onConfirm }: LongTaskProps) {
   const { t } = useLingui()
   const hours = hoursIfLong(when) ?? 0

@@ -18,7 +18,7 @@ interface MoreRowProps {
 /** Kinds of tasks that are never a meal. */
 const NO_MEALS: readonly Category[] = ['medical', 'finance', 'legal_rights', 'legal']
 
-/** The description, the kind, and for whom the task is. */
+/** The row with the description, the kind, whether the task is a meal or urgent, and who may see and take it. */
 export function MoreRow({ form, onChange, onKind }: MoreRowProps) {
   const { t, i18n } = useLingui()
   const isMeal = isMealForm(form)

@@ -30,7 +30,7 @@ interface RepeatFieldsProps {
   isTried: boolean
   /** A heading nearby already names this field. */
   labelHidden?: boolean
-  /** Whether each time is on one of several days, of which `start` is the first. */
+  /** Whether each task of the series is on one of several days, of which `start` is the first. */
   isOnDays?: boolean
 }
 

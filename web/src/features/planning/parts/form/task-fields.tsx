@@ -34,7 +34,9 @@ interface TaskFieldsProps {
   startsWithFocus?: boolean
 }
 
-/** The fields of a task: what, when and how many. The others are in closed rows, each of which shows its present value. */
+/**
+ * The fields of a task: what, when, and how many people are needed. The others are in closed rows, each of which shows its present value.
+ */
 export function TaskFields({ form, onChange, problem, tries, refusal, familyTimeZone, repeat, startsWithFocus = false }: TaskFieldsProps) {
   const { t } = useLingui()
   const fields = useFocusOnInvalid<HTMLDivElement>(tries, refusal)
@@ -66,7 +68,7 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
       )}
       <WhenFields
         value={form.when}
-        // Takers of several places would pick different days.
+        // A task on several days has one place, because several takers could pick different days.
         onChange={(when) => onChange({ when, ...(when.days && { helpers: 1 }) })}
         error={
           problem?.field === 'when'

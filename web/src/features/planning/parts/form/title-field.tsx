@@ -10,7 +10,7 @@ import styles from './title-field.module.css'
 interface TitleFieldProps {
   value: string
   onChange: (title: string) => void
-  /** A need of the ready list was chosen, which also says the kind. */
+  /** Called when a need of the ready list is chosen. The need also has the kind of the task. */
   onChoose: (need: { title: string; category: Category }) => void
   error: ReactNode
   startsWithFocus: boolean

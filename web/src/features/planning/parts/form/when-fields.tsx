@@ -14,10 +14,10 @@ import { isTimed, moveEnd, moveStart, type TaskWhenInput } from '../../task-form
 import { MovedTimes } from '../moved-times.tsx'
 import { daysAhead, spokenDay, useDayNames } from '../use-day-choices.ts'
 
-// Few tasks may be on several days.
+// Few tasks may be on several days, so the form does not wait for this code.
 export const LazySeveralDays = lazy(withMessages(['task'], async () => ({ default: (await import('./several-days.tsx')).SeveralDays })))
 
-/** How many days are offered, from today on, in addition to the three other answers. */
+/** How many days are offered, from today on, in addition to 'Any time', 'Another day' and 'One of several days'. */
 const DAYS_OFFERED = 6
 /** If a task can move, the choice of several days comes after this many single days. */
 const DAYS_BEFORE_SEVERAL = 2

@@ -19,7 +19,7 @@ interface WhenHintProps {
   onUse: (draft: Draft, isByKey: boolean) => void
 }
 
-/** The day and hour that a title names, as in a pasted list. A tap moves them from the title to their fields. */
+/** The day and hour that a title names, as the server reads them. A tap moves them from the title to their fields. */
 export function WhenHint({ title, familyTimeZone, onUse }: WhenHintProps) {
   const { t } = useLingui()
   const isTyped = useDebounced(title)

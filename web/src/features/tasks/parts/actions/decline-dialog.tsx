@@ -12,7 +12,7 @@ import { TextArea } from '../../../../ui/fields.tsx'
 import type { ShownTask } from '../../opened-task.api.ts'
 import { myTimes } from '../../series-dates.rules.ts'
 
-/** The draft key of a task's reason. */
+/** The draft key of the reason for giving a task back. */
 export const reasonDraft = (family: string, task: Task) => `reason-${family}-${task.task_id}`
 
 interface DeclineDialogProps {

@@ -60,7 +60,7 @@ interface CompleteDialogProps {
   onComplete: () => void
 }
 
-/** Asks before a task is completed. Before its start the question says when it would be. */
+/** Asks before a task is completed. Before the task's start, the question says when the task is planned. */
 function CompleteDialog({ task, open, onClose, onComplete }: CompleteDialogProps) {
   const { t } = useLingui()
   const textId = useId()

@@ -20,7 +20,7 @@ interface GiveBackProps {
   onWithdrawn: () => void
 }
 
-/** Gives a task of mine back. Shortly before its start the others can be asked first. */
+/** Gives a task of mine back. Shortly before its start, the rest of the circle can be asked first. */
 export function GiveBack({ card, family, changes, onWithdrawn }: GiveBackProps) {
   const { t } = useLingui()
   const { task } = card

@@ -16,8 +16,8 @@ interface OfferDialogProps {
 }
 
 /**
- * Shown before a task that begins soon is given back. The others can be asked first, and the task stays mine until one of them takes it
- * over.
+ * Shown before a task that begins soon is given back. The rest of the circle can be asked first, and the task stays mine until someone
+ * takes it over.
  */
 export function OfferDialog({ task, family, open, onClose, onGiveBack }: OfferDialogProps) {
   const { t } = useLingui()

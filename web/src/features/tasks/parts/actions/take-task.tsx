@@ -28,8 +28,8 @@ interface TakeTaskProps {
 }
 
 /**
- * The button that takes a task, or the days of which its taker picks one, or the reason why it can't be taken. For a series also several
- * dates at once.
+ * The button that takes a task, the days of which its taker picks one, or the reason why it can't be taken. For a series there is also a
+ * button to take several dates at once.
  */
 export function TakeTask({ card, family, familyTimeZone, changes, whyNot, isAsked, takeLabel, onTaken, onPartly }: TakeTaskProps) {
   const { task } = card

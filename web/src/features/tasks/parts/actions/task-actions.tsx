@@ -28,7 +28,7 @@ interface TaskActionsProps {
   onTaken: () => void
   onWithdrawn: () => void
   onCompleted: () => void
-  /** 'I cannot take this task' on an open task; left out if there is nothing to close. */
+  /** Called when the reader says no to an open task; left out if there is nothing to close. */
   onLeave?: () => void
   /** Replaces 'I will take the task'. */
   takeLabel?: ReactNode
@@ -57,7 +57,7 @@ interface ActionsProps extends TaskActionsProps {
   onPartly: (outcome: TakenAll) => void
 }
 
-/** The changes are kept here, so that a refusal stays when the task has another state, and with it other buttons. */
+/** This component keeps the changes, so that a refusal stays visible when the task's state and buttons change. */
 function Actions(props: ActionsProps) {
   const { task } = props.card
   const changes = useMyChanges(props.family, task)
@@ -78,7 +78,7 @@ function Actions(props: ActionsProps) {
 
 function useWhyNotTake({ card, family }: TaskActionsProps) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  // On a page that a link opened, the profile may still be loading. The server refuses in any case.
+  // On a page that a link opened, the profile may still be loading. The server checks the same rules.
   const { data: me } = useQuery(supporterQuery(family))
   const member = {
     trusted: shown.me.trusted,
@@ -118,7 +118,7 @@ function ToTake({ card, family, changes, whyNot, takeLabel, onTaken, onPartly, o
 function ToDo({ card, family, changes, onWithdrawn, onCompleted }: TaskActionsProps & { changes: MyChanges }) {
   const { task } = card
   const isAhead = isBeforeStart(task, useNow())
-  // With keys an open question stays open when the task begins.
+  // The keys keep a question open when the task begins and the buttons change places.
   const done = <Done key="done" {...{ task, family, changes, isAhead, onCompleted }} />
   const giveBack = <GiveBack key="give back" {...{ card, family, changes, onWithdrawn }} />
   const coming = <ComingButton key="coming" task={task} family={family} />

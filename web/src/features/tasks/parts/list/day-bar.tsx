@@ -46,7 +46,7 @@ export function DayBar({ reader, day, onDay, onToday, children }: DayBarProps) {
   )
 }
 
-/** Whether the day is typed completely: the first digits of a year are a year of long ago. */
+/** Whether the day is typed completely. While a year is typed, its first digits make a year of long ago. */
 const isDayTyped = (value: string) => value === '' || value >= '2000'
 
 function openPicker(input: HTMLInputElement) {

@@ -10,7 +10,7 @@ const CARD_HEIGHT = 118
 
 interface DaySectionProps extends DayGroup<unknown> {
   heading?: 'h2' | 'h3'
-  /** Of its element, which can be scrolled to. */
+  /** The id of the section's element, to scroll to it. */
   id?: string | undefined
   children: ReactNode
 }

@@ -24,7 +24,7 @@ export function FinishedTasks({ family }: { family: string }) {
   const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { data: lists, refetch, isFetching } = useSuspenseQuery(tasksQuery(family))
-  // The day stays while the list is open, also after midnight, because loaded pages belong to it.
+  // This day stays the same while the list is open, also after midnight, because the older pages were loaded up to it.
   const [listBegins] = useState(() => plusDays(localDate(Date.now(), shown.time_zone), -LIST_DAYS_BACK))
   const older = useInfiniteQuery(olderTasksQuery(family, listBegins))
   const pages = [lists, ...(older.data?.pages ?? [])]

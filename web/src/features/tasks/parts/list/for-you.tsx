@@ -41,14 +41,14 @@ export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: Fo
   const { timeZone } = shown.reader
   const taker = { ...me, ...ofFamily.me, paused: ofFamily.paused }
   const fitting = fittingTasks(tasks, me.can_help, taker, now, timeZone)
-    // fittingTasks knows what I have in this family.
+    // fittingTasks has checked my tasks in this family, so only the other families are left.
     .filter(({ task }) => heldAt({ here: [], elsewhere }, task) === null)
     .slice(0, SHOWN_FIRST)
   const [kept, setKept] = useState<typeof fitting | null>(null)
   const first = (kept ?? fitting).flatMap(({ task: { id }, reasons: [reason] }) => {
     const task = tasks.find((each) => each.id === id)
     if (!task || !reason) return []
-    // One date of a series has its own card, beside the card of the series.
+    // A later date of a series has no card in the list, so it gets one here beside the card of the series.
     const ofTask = cards.find(({ places }) => places.some((place) => place.id === id))
     const card = ofTask ?? joinTasks([task], { known: tasks, from: 'never', timeZone })[0]
     return card ? [{ card, reason }] : []

@@ -3,7 +3,10 @@ import { Link } from 'wouter'
 import { paths } from '../../../../platform/paths.ts'
 import { buttonLook } from '../../../../ui/buttons.tsx'
 
-/** If nothing is open, leads someone who has not said what they could help with to that question, so that their visit is not in vain. */
+/**
+ * Shown if nothing is open, to someone who has not said what they could help with. It leads to that question, so that the visit is not in
+ * vain.
+ */
 export const OfferLink = ({ family }: { family: string }) => (
   <>
     <p>

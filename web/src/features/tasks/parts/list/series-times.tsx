@@ -30,7 +30,7 @@ export function SeriesTimes<T extends KnownTask>({ card, now, row }: SeriesTimes
   }
   const more = later.length
   const needed = later.filter((each) => countNeeded(each, now) > 0).length
-  // The number is left out if all later times have the same state as the card: all needed, or all taken.
+  // The number of needed times is left out if all later times have the same state as the card: all needed, or all taken.
   const expected = countNeeded(card, now) > 0 ? more : 0
   return (
     <details className={styles.later}>

@@ -24,9 +24,9 @@ export interface TaskCardProps {
   linkTo: (task: Task) => string
   /** Shows the day too, if there is no day heading. */
   withDay?: boolean
-  /** Which tasks the whole list has, so that a card does not repeat it. */
+  /** Set if all tasks of the list are available, or all are mine. A card then does not repeat this. */
   among?: 'available' | 'mine' | undefined
-  /** Why it is shown first. */
+  /** Why the card is shown first. */
   reason?: ReactNode
   /** The actions that are possible at once, below the text. */
   action?: ReactNode

@@ -1,7 +1,6 @@
 import type { Question } from '@hand-in-hand/contract/questions.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 
-/** A question and its answer. */
 export function QuestionTexts({ question: { question, by, is_mine, answer } }: { question: Question }) {
   const { t } = useLingui()
   return (

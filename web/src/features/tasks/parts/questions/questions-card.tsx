@@ -16,7 +16,10 @@ import { isTaskOver } from '../../tasks.rules.ts'
 import { QuestionTexts } from './question-texts.tsx'
 import { WordsForm } from './words-form.tsx'
 
-/** The questions about a task, and a field for the reader's own question: only one until the family has answered. The demo has none. */
+/**
+ * The questions about a task, and a field for the reader's own question. The reader has one question, which can change until the family
+ * answers it. The demo has no questions.
+ */
 export function QuestionsCard({ task, family }: { task: Task; family: string }) {
   const { t } = useLingui()
   const { data: questions } = useQuery({ ...questionsQuery(family, task), enabled: !isDemo() })
@@ -26,7 +29,7 @@ export function QuestionsCard({ task, family }: { task: Task; family: string }) 
   const now = useNow()
   if (!questions) return null
   const mine = questions.find(({ is_mine }) => is_mine)
-  // If someone else has taken a task, no one else needs to know more about it.
+  // Once someone else has taken a task, the reader need not know more about it.
   const isForMe = task.status === 'initial' || (task.status === 'in_progress' && task.assigned_on_me)
   const mayAsk = shown.me.role === 'supporter' && !shown.paused && isForMe && !isTaskOver(task, now) && (mine?.answer ?? null) === null
   if (questions.length === 0 && !mayAsk) return null

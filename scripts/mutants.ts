@@ -89,7 +89,7 @@ async function areKilled(scratches: Scratch[]) {
   return counts.left === 0
 }
 
-/** The output of a tool from its first failure on. If no line shows a failure, the last lines of the output. */
+/** A tool's output from its first failure on, at most SHOWN_LINES lines. If no line shows a failure, the last lines of the output. */
 function linesOfFailure(output: string) {
   const lines = output.trim().split('\n')
   const first = lines.findIndex((line) => /FAIL|^\s+1\) |error/i.test(line))

@@ -1,7 +1,7 @@
 import type { Category, DayTime } from './tasks.rules.ts'
 
-// One order for all: it sorts the people whom the app asks for a task, the people whom it shows to the family for a task, and the tasks
-// that suit a supporter.
+// The points below sort the people whom the app asks for a task, the people whom it shows to the family for a task, and the tasks that suit
+// a supporter. For these tasks only the points of `Fit` count.
 
 /** Two points make a yes about twice as likely. These numbers are a judgement, close to what the simulation assumes (docs/coverage.md). */
 const POINTS = { free: 3, chose: 2, did: 2, near: 1, held: -2, didLately: -1, askedLately: -1, noToKind: -1, noToHour: -2 }
@@ -14,19 +14,19 @@ export const pointsOfFit = (fits: readonly Fit[]) => fits.reduce((sum, fit) => s
 
 /** What someone has done, was asked and declined in the last weeks, as far as it changes the order. */
 export interface History {
-  /** `held`: how many tasks of this family they have at about the time of the task. `didLately`: how many they did lately. */
+  /** `held`: how many tasks of this family they have within a few days of the task. `didLately`: how many they did lately. */
   held: number
   didLately: number
   askedLately: number
   /** In ms. */
   lastAskedAt: number | null
-  /** The tasks that they declined or gave back. `part`: the part of the day of the task; null if the task has no hour. */
+  /** The tasks to which they said "not this time". `part`: the part of the day of the task; null if the task has no hour. */
   declinedTasks: readonly { category: Category; part: DayTime | null }[]
 }
 export interface FitForTask {
   chose: boolean
   did: boolean
-  /** Whether they said that they are free at the task's time; `nothing` if they gave no hours. */
+  /** Whether they said that they are free at the task's time; `nothing` if they gave no hours, or if the task has no time. */
   hours: 'nothing' | 'free' | 'busy'
 }
 type KindAndPart = History['declinedTasks'][number]

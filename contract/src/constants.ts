@@ -26,7 +26,8 @@ export const HELPERS_MAX = 20
 export const ASKED_MAX = 100
 export const OPEN_TASKS_MAX = 2_000
 /**
- * In ms: how long before the start of a task the taker can offer the task to others. The taker keeps the task until someone takes it over.
+ * In ms. From this long before the start of a task, the taker can offer the task to others. The taker keeps the task until someone takes it
+ * over.
  */
 export const OFFERED_BEFORE_START = 48 * HOUR
 

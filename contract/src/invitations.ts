@@ -13,7 +13,8 @@ export const Invitation = Type.Object({
   expires_at: Instant,
   closed_at: Nullable(Instant),
   /**
-   * Until this instant, everyone who comes by this link and enters a code is approved at once. Absent if the family does not allow this.
+   * Until this instant, people who come by this link for the first time and enter a code are approved at once (P161). Absent if the family
+   * does not allow this.
    */
   open_until: Type.Optional(Instant),
   /** How many people asked to join by this link. */
@@ -39,7 +40,10 @@ export const invitationEndpoints = {
   'GET /families/:family/invitations': {
     access: 'family_side',
     summary: 'Sign-up links, newest first',
-    /** With `for_one`, the reply has only the links with which the family asks one person by name; without it, only all other links. */
+    /**
+     * With `for_one`, the reply has the links with which the family asks one person by name. Without it, the reply has the other links of
+     * the family's side. Links of supporters are never in it.
+     */
     query: Type.Object({ for_one: Type.Optional(Type.Boolean()) }),
     reply: Type.Array(Invitation),
   },

@@ -24,7 +24,7 @@ const familyTaskFields = {
   assignee_needs_call: Type.Boolean(),
   /** The family has thanked the person who did the task. */
   thanked: Type.Boolean(),
-  /** The family's side said that no one came. Supporters never see this. */
+  /** The family's side said that no one came. Supporters see this only in the export of their own data. */
   missed: Type.Optional(Type.Boolean()),
 }
 /** A task as the family's side sees it: with full phone numbers, and with the people who may see and take it. */

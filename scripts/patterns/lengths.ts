@@ -6,7 +6,7 @@ export const LENGTHS: readonly (readonly [path: string, length: number])[] = [
   ['contract/src/', 2_000],
   ['server/src/features/planning/', LINE_MAX],
   ['server/src/features/replies/', MAIL_MAX],
-  // Addresses come from headers, which contain no line ends.
+  // Addresses come from headers. They are short, and contain no line ends.
   ['server/src/platform/addresses.ts', 100],
   ['server/src/platform/mail/mail-keys.ts', MAIL_MAX],
   ['server/src/platform/', 2_000],

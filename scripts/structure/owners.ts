@@ -19,7 +19,7 @@ const WRITERS: Record<string, string[]> = {
     'family-settings',
     'family-start',
     'invitations',
-    // `messages` notes that no SMS reaches a person, and raises the version of the person's families, because they have to call.
+    // `messages` notes that no SMS reaches a person, and raises the version of the person's families, because they have to call the person.
     'messages',
     'operator',
     'planning',

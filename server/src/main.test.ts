@@ -12,7 +12,7 @@ import { aPlace, type Environment, makeTables, runProgram, signInByCommand, star
 import { fetchReadyz } from './testing/readyz.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
-/** For tests that `npm test` leaves out, because each starts a server or two. `npm test` runs one for each kind of start and stop. */
+/** `npm test` runs one test for each kind of start and stop. It leaves out the others, because each of them starts a server or two. */
 const inAll = test.skipIf(!isAll)
 
 test('starting the server prints its version and three lines of instructions', async () => {

@@ -106,8 +106,8 @@ function referenceCalls(bare: string, limit: string): Measured[] {
 const BROTLI = { 'accept-encoding': 'gzip, deflate, br' }
 
 /**
- * Requests every list once, so that no list is measured at its first request. `measureRefetch` measures separately how takes slow down the
- * lists.
+ * Requests every list once, so that no list is measured at its first request. `measureRefetch` separately measures the first requests after
+ * a take.
  */
 async function askedOnce(calls: Call[]) {
   for (const call of calls) await (await fetch(call.url, call)).arrayBuffer()

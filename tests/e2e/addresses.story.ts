@@ -15,7 +15,7 @@ test('an address that does not match exactly is not found, and Go back leads bac
   }
   await expect(page.locator('main svg').first()).toBeVisible()
 
-  // The app removes a sign after a link that does not belong to the link, such as a slash.
+  // The app removes signs after a link, such as a slash, because they may belong to the sentence around the link.
   await page.goto('/install/')
   await expect(page).toHaveURL(/\/install$/)
 

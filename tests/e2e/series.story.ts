@@ -18,8 +18,8 @@ async function laterTimes(page: Page, title: string) {
 }
 
 /**
- * The SMS to a supporter who took some of the dates. The group is the path in the SMS. The server joins a waiting message about a restored
- * task with the next message.
+ * Patterns for the SMS to a supporter who took some of the dates. Each pattern captures the path in the SMS. The server joins a waiting
+ * message about a restored task with the next message.
  */
 const smsIn = (locale: Locale) =>
   locale === 'iw'
@@ -29,7 +29,7 @@ const smsIn = (locale: Locale) =>
 // The browser logs the 409 for a cancelled task, and the app logs task_cancelled if the task was open on a screen.
 test.use({ allowedConsoleErrors: /status of 409|task_cancelled/ })
 
-test('a change in a series moves only that and later dates, and notifies their taker once', async ({
+test('a change in a series moves only the chosen and later dates, and notifies the taker once', async ({
   page: noa,
   newPerson,
   request,

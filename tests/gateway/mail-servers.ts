@@ -119,8 +119,8 @@ function killMaster(folder: string) {
 }
 
 /**
- * A policy service for Postfix (https://www.postfix.org/SMTPD_POLICY_README.html). It refuses the first mail to each new recipient of
- * GREYLISTED.
+ * A policy service for Postfix (https://www.postfix.org/SMTPD_POLICY_README.html). It refuses the first mail to each recipient whose
+ * address begins with GREYLISTED.
  */
 async function greylisting() {
   const known = new Set<string>()

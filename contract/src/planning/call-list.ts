@@ -18,7 +18,10 @@ export const CallListEntry = Type.Object({
   chose: Type.Boolean(),
   did: Type.Boolean(),
   free: Type.Boolean(),
-  /** `hours`: whether they said that they are free at the task's time; `nothing` if they gave no hours. `away`: when they are away. */
+  /**
+   * `hours`: whether they said that they are free at the task's time; `nothing` if they gave no hours, or if the task has no time. `away`:
+   * when they are away.
+   */
   hours: Type.Optional(OneOf(['free', 'busy', 'nothing'])),
   away: Type.Optional(Nullable(Away)),
   /** Whether they gave back this very task, and their reason if they gave one. */

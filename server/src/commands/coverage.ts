@@ -1,7 +1,7 @@
 import { type CoverageOfAll, findPastCoverageOfAll } from '../features/overview/past-coverage.commands.ts'
 import { placeOf, placeToRead, runCommand, say, withDatabase } from './run.ts'
 
-// Prints how many tasks all families together needed, and how many of these were taken. Prints no names, and writes nothing.
+// Prints how many places of tasks all families together needed, and how many were taken. Prints no names, and writes nothing.
 void runCommand(async () => {
   const place = placeToRead('coverage')
   say(coverageText(placeOf(place), await withDatabase(place, (database) => findPastCoverageOfAll(database, Date.now()))))

@@ -268,7 +268,7 @@ test('a restore brings back no offered role, no proposed owner and no question a
   }
 })
 
-test('a restore with any option stops links that approve everyone', A_WHILE, async () => {
+test('a restore, with or without options, stops links that approve everyone', A_WHILE, async () => {
   const { backUp, makeFamily } = await aServer()
   const family = await makeFamily()
   const { id } = await family.getInvitation()

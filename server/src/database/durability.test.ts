@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../testing/database.ts'
 import { sqliteFile } from './sqlite.ts'
 
-// A killed process loses nothing, whatever these settings are. Only a loss of power shows their effect, so the test reads the settings.
+// Only a loss of power would show the effect of `synchronous`: a killed process loses nothing. So the test reads the settings.
 test.skipIf(process.env.TEST_DATABASE === 'postgres').each([
   // 2 is full: https://www.sqlite.org/pragma.html#pragma_synchronous
   ['synchronous', 2],

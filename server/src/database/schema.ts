@@ -129,7 +129,7 @@ export interface MembershipTable {
   trusted_at: TrueSince
   invitation_id: number | null
   wanted_task_id: number | null
-  /** The member whose own sign-up link this member used; null if the family's side made the link. */
+  /** The member who brought this member by a link: their own link, or a link to one task. Null without such a link. */
   brought_by_id: Generated<number | null>
   /** How the person and the family know each other, in the person's words. Null once the family has decided. */
   acquaintance: string | null

@@ -3,7 +3,7 @@ import { testServer } from '../testing/server.ts'
 
 const { app, makeFamily } = await testServer()
 
-/** Returns a function that sends exactly the given headers and bytes to a call, without the headers that a client would add. */
+/** Returns a function that sends a call of the owner with these headers and bytes, without the headers that a client would add. */
 async function aSender() {
   const family = await makeFamily()
   const task = await family.makeTask()

@@ -36,7 +36,7 @@ const RULE_PARTS = new Map<string, (value: string) => boolean>(
     COUNT: (value: string) => isCount(value, COUNT_MAX),
     UNTIL: (value: string) => /^\d{8}(T\d{6}Z)?$/.test(value),
     BYMONTHDAY: (value: string) => value.split(',').every((day) => isCount(day, 31)),
-    // -1 is the last day of BYMONTHDAY that the month has: the 31st, or an earlier day in a shorter month.
+    // -1 is the last of the days in BYMONTHDAY that the month has, such as the 31st, or an earlier day in a shorter month.
     BYSETPOS: (value: string) => value === '-1',
     WKST: (value: string) => WEEKDAYS.some((day) => day === value),
     BYDAY: (value: string) => {

@@ -11,7 +11,7 @@ interface Job {
   failureMessage: string
   /** Logged, once an hour at most, if a run reports a delay of 5 minutes or more, or itself takes 5 minutes or more. */
   lateMessage?: string
-  /** A run is skipped unless this returns true. Otherwise a wrong clock could make a job erase data, or write tasks far ahead. */
+  /** A run is skipped unless this returns true. Needed for jobs that erase, or that write far ahead, because the clock may be wrong. */
   onlyIf?: () => Promise<boolean>
 }
 

@@ -21,7 +21,7 @@ export interface ZonedQuietHours {
   ownZone?: string | null | undefined
 }
 
-/** In ms. The nights of the family and of the reader count both only if they leave this much of a day. */
+/** In ms. The family's night and the reader's night both count only if they leave this much of a day. */
 const LEFT_BY_NIGHTS = 6 * HOUR
 
 /** The family's quiet hours, or the default (P54). With `own_zone`, those of the member whose device is in that zone. */

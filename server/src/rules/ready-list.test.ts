@@ -31,7 +31,7 @@ test('a need is a meal in all languages or none, so that all see the family’s 
   const differ = needs.filter(
     (need) => new Set(LOCALES.map((locale) => isMeal({ category: 'home', title: titleFor(need, locale) }))).size > 1,
   )
-  // In the ready list these have the categories childcare, emotional and medical. In these, a need is no meal in any language.
+  // In the ready list these needs have the categories childcare, emotional and medical. No need of such a category is a meal.
   expect(differ).toEqual(['A birthday cake', 'A lunch box for school', 'A meal together at the weekend', 'A trip to the pharmacy'])
 })
 

@@ -12,7 +12,7 @@ export interface NewEvent {
   about?: number | null
   task?: number | null
   reason?: string | null
-  /** The day that the taker picked out of several days: see `pickedDay`. */
+  /** The day that was picked out of several days: see `pickedDay`. */
   day?: string | null
   now: number
 }

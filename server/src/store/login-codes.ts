@@ -15,7 +15,7 @@ import { areSentManually, type Channel, type ChannelSettings, isOfMailbox, likeM
 export const FROM_DEVICE = 'device'
 
 /**
- * The `asker` of codes by which people join a family through an open link. Limits count these codes for the family only, not with other
+ * The `asker` of codes by which people join a family through an open link. Only the limits of the family and of the number count these
  * codes.
  */
 export const askerInto = (familyId: number) => `family ${familyId}`

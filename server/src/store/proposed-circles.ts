@@ -82,7 +82,7 @@ export const listProposalsOf = (database: Database, addresses: readonly string[]
 
 /**
  * How many proposed circles count for the person with this address: those that wait for an answer, and those that were sent and then
- * declined. The latter are stored with the hash `counted` in place of the address.
+ * declined or withdrawn. The latter are stored with the hash `counted` in place of the address.
  */
 export async function countWaiting(database: Database, address: string, counted: string, now: number) {
   const { count } = await database

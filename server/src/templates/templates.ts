@@ -35,7 +35,10 @@ export type TemplateValues<Name extends Template> = {
     NamedIn<(typeof EACH_MESSAGE)[Each]['sms']['message'], 'family', { family: string }> &
     NamedIn<(typeof EACH_MESSAGE)[Each]['sms']['message'], 'link', { path: string }>
 }[Name]
-/** The values that may be stored for a message of any template. Each may be missing, because older versions stored other values. */
+/**
+ * The values that may be stored for a message of any template. Each may be missing, because a template has only some of them, and older
+ * versions stored other values.
+ */
 export type MessageParameters = Partial<EveryValue & All<StoredValues<ValuesIn<Template>>>>
 const stored = Object.values(RULES).flatMap(({ values }) => values.map((value) => value.stored))
 export const STORED_VALUES = Type.Unsafe<MessageParameters>(Type.Partial(Type.Object(Object.assign({}, EVERY, ...stored))))

@@ -47,7 +47,7 @@ export async function addSomeoneSeen(database: Database, familyId: FamilyId, now
 }
 
 let count = 0
-/** Puts a new message into the outbox: a reminder, unless `template` says otherwise. The server's own worker does not see this. */
+/** Puts a new message into the outbox: a reminder, unless `template` says otherwise. Nothing wakes the server's own worker for it. */
 export async function makeMessageTo(
   { database, clock }: Pick<Server, 'database' | 'clock'>,
   to: Recipient,

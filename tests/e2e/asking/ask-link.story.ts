@@ -5,7 +5,7 @@ import { storyMaker } from '../setup/people.ts'
 // The app logs a refused call, and the browser logs its status.
 test.use({ allowedConsoleErrors: /status of (401|409)/ })
 
-test('an SMS link is enough for a yes, and if it comes too late the page names no other task', async ({
+test('an SMS link is enough for a yes, and after a late yes the page names no other task', async ({
   page: bella,
   newPerson,
   w,

@@ -5,8 +5,8 @@ import { makeFamily, named, zoneOfDaytime } from '../setup/circle.ts'
 
 const HOUR = 3_600_000
 /**
- * In ms. The app asks about another day two days before a task. Each task is written this long before that moment, because the app does not
- * ask about a later task.
+ * In ms. The app asks about another day two days before a task, but not if the task was written after that moment. So each task is written
+ * this long before that moment.
  */
 const A_MOMENT_BEFORE = 10_000
 

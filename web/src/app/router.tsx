@@ -39,8 +39,8 @@ interface PageRouterProps {
 /** The page of the tab's address. The last page stays until code and data of the next one are loaded. */
 export function PageRouter({ navigation, isPageReady }: PageRouterProps) {
   const latest = useSyncExternalStore(navigation.subscribe, navigation.read)
-  // Null before the first page is loaded; then a placeholder is shown. It is not a fallback of Suspense, because React keeps a fallback for
-  // at least 300 ms.
+  // Null before the first page is loaded. The placeholder shown until then is not a fallback of Suspense, because React keeps a fallback
+  // for at least 300 ms.
   const shownNavigation = useDeferredValue<Navigation | null>(latest, isPageReady ? undefined : null)
   const fallback = <LoadingFallback navigation={latest} />
   return (

@@ -122,7 +122,7 @@ const isPolicyMaker = (types: unknown): types is PolicyMaker => typeof types ===
 
 function offerWhenReady(registration: ServiceWorkerRegistration) {
   const offer = (worker: ServiceWorker | null) => {
-    // The first worker replaces no other worker. The page's controller does not show this: WebKit can give a worker control of the page
+    // The first worker replaces no other worker. The page's controller is not checked, because WebKit can give a worker control of the page
     // before that worker reports that it is installed.
     if (worker?.state !== 'installed' || !registration.active || registration.active === worker) return
     waitingWorker = worker

@@ -29,7 +29,7 @@ export const paths = {
   mePart: (part: 'help' | 'messages' | 'account' | 'calendar' | 'name' | 'number' | 'devices' | 'data') => `/me?part=${part}`,
   /** The step that asks for the code that was sent to a new number. */
   meNumberCode: '/me?part=number&step=code',
-  /** The page for a code that proves the person's own number. `back`: the part of the profile to return to. */
+  /** The page for a code that proves the person's own number. `back` names the page to return to. */
   meProof: (back: ProofBack, step?: 'code') => `/me?part=proof&back=${back}${step ? '&step=code' : ''}`,
   /**
    * The page that asks for missing consents. `?back` returns to the page before; any other query leads to the first page with that query.

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** The family said that these tasks and series can't be on another day. */
+/** Since when a family says that a task or a series can't be on another day. */
 export function fixedDays(engine: Engine): Migration {
   const { big } = columnTypes(engine)
   return {

@@ -4,8 +4,8 @@ import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
 /**
- * Since when the mail address of one membership got mails before the address was changed. An undo of the change restores this agreement
- * too.
+ * When the holder of the previous mail address of one membership agreed to get mails there. An undo of a change of the address restores
+ * this agreement too.
  */
 export function yesBefore(engine: Engine): Migration {
   const { big } = columnTypes(engine)

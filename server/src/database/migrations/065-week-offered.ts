@@ -4,7 +4,8 @@ import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
 /**
- * The tasks of a week: on which day they are offered for a family, when they were last offered, and which asks belong to such a message.
+ * The message that offers the tasks of a week: on which day it is sent for a family, when that last happened, and which asks belong to
+ * such a message.
  */
 export function weekOffered(engine: Engine): Migration {
   const { big } = columnTypes(engine)

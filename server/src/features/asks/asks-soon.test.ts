@@ -43,7 +43,7 @@ test('one tap asks each person once about tomorrow’s tasks, except tasks with 
   expect((await avi?.get(`${family.path}/asks/soon`))?.statusCode).not.toBe(200)
 })
 
-test('asks/soon returns null if no task is open until tomorrow evening', async () => {
+test('asks/soon returns null if no task is open until the end of tomorrow', async () => {
   clock.now = START
   const family = await makeFamily()
   await family.makeSupporter()

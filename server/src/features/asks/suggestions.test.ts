@@ -160,7 +160,7 @@ describe('a suggestion that the family accepts', () => {
     expect(new Set(dates.events.map(({ series_id }) => series_id)).size).toBe(1)
   })
 
-  test('keeps the task’s hours across a clock change, and a whole day stays a whole day', async () => {
+  test('keeps the task’s length by the clock over a clock change; a whole day stays a whole day', async () => {
     const night = { start_at: '2026-10-23T22:00', end_at: '2026-10-24T06:00' }
     clock.now = Date.parse('2026-10-20T12:00:00+03:00')
     const family = await makeFamily()
@@ -214,7 +214,7 @@ describe('a suggestion that the family accepts', () => {
     }
   })
 
-  test('is refused if the task is now only for trusted people and its maker is not trusted', async () => {
+  test('is refused if the task is now only for trusted people and the suggester is not trusted', async () => {
     const { family, gil, event, suggest, accept } = await withOpen()
     const id = await idOf(suggest(gil, FRIDAY))
     await ok(family.asOwner('PATCH', `/tasks/${event.id}`, { trusted_only: true }, { 'if-match': '"1"' }))

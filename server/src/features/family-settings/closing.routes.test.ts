@@ -67,7 +67,7 @@ test('messages that wait when the family closes are never sent', async () => {
   await family.asOwner('POST', `/members/${avi.id}/link`, {})
   const sent = (await textsTo(avi.phone)).length
   const ofAvi = database.selectFrom('message').where('membership_id', '=', avi.id)
-  // The test changes the message as if the gateway had been unreachable: it then waits until tomorrow.
+  // The test changes the message as if the gateway had been unreachable: the message then waits until tomorrow.
   const waiting = { state: 'queued', attempts: 1, next_attempt_at: clock.now + DAY, expires_at: clock.now + 9 * DAY } as const
   await database.updateTable('message').set(waiting).where('membership_id', '=', avi.id).execute()
   await close(family)

@@ -24,7 +24,7 @@ const isSame = (one: string, other: string) => one.length === other.length && ti
 
 /**
  * Ends a kind of message for one member. The member still gets these messages from other families, and other people with the same address
- * still get them.
+ * still get them. Throws not_found.
  */
 export const endKind = (database: Database, key: SecretKey, secret: string) =>
   inTransaction(database, async (transaction) => {

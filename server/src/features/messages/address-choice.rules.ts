@@ -36,8 +36,8 @@ export const addressesOfPerson = ({ addresses, confirmed_by }: Pick<MemberToReac
 
 /**
  * The state of the mail address of one membership (docs/security.md, "Addresses"); null if there is none. `chosen`: the person chose it
- * while signed in by a code or link that came to one of their addresses. `named`: the family approved or entered it, and no message reaches
- * the person's own addresses. `suggested` otherwise: nothing goes to it.
+ * while signed in by a code or link that came to one of their addresses. `named`: the family approved or entered it, or the person chose it
+ * while signed in by a shown link; and no message reaches the person's own addresses. `suggested` otherwise: nothing goes to it.
  */
 export function ownState(of: MemberToReach, settings: AddressSettings) {
   if (of.own === null) return null

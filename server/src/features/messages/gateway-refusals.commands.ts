@@ -33,7 +33,7 @@ export function gatewayRefusals({ database, log, now }: Pick<Application, 'datab
   const says = SAYS[channel]
   let refusal: Refusal | null = null
   let loggedAt = Number.NEGATIVE_INFINITY
-  /** Messages are numbered as they are handed over. A refusal ends only if the gateway accepts a message that was handed over after it. */
+  /** Messages are numbered as they are handed over. An accepted message ends a refusal only if it was handed over after the refusal. */
   let begun = 0
   let lastAccepted = 0
   let lastRefused = 0

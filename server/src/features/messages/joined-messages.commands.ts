@@ -26,7 +26,10 @@ import { isWithinDailyLimit } from './limits.rules.ts'
 // How many messages one member may cause in a day, and which messages are joined into one SMS (decision 079). All of this is decided while
 // the family's row is held.
 
-/** In ms. The evening message is due this long after the daily summary, which includes its number. */
+/**
+ * In ms: how long after the daily summary the evening message is due. A summary that is sent says how many messages the evening message
+ * counts, and ends it.
+ */
 const AFTER_DIGEST = 15 * MINUTE
 const LONGEST_GAP = HOUR
 /** In days: for how long a thank-you message waits at most. */
@@ -50,8 +53,8 @@ interface MessageToLimit extends MessageToStore {
 }
 
 /**
- * Decides what happens to a message. Returns the row to store. Returns null if another message or the daily summary says it, if nothing has
- * to be said any more, or if the daily limit of messages is reached.
+ * Decides what happens to a message. Returns the row to store: of this message, or of an evening message in its place. Returns null if
+ * another message or the daily summary says it, if nothing has to be said any more, or if the limit of evening messages is reached too.
  */
 export function applyDailyLimits(transaction: Database, message: MessageToLimit): Promise<MessageToStore | null> | MessageToStore {
   const { row } = message

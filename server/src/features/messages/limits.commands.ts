@@ -150,8 +150,8 @@ export async function reserveMessage(
 interface DailyUses {
   uses: Use[]
   /**
-   * The keys under which the message is counted. Codes, and links that programs request, have no keys: their rows in the tables are counted
-   * instead.
+   * The keys under which the message is counted. Links that programs request, and most codes, have no keys: their rows in the tables are
+   * counted instead.
    */
   keys: string[]
 }

@@ -49,7 +49,8 @@ const MEMBER_DAILY_LIMITS = {
 const THANKS_DAILY_LIMIT = 5
 
 /**
- * Whether a member may cause one more SMS to a reader. `caused`: the SMS that the member causes. Those within a day before and after count.
+ * Whether a member may cause one more SMS to a reader. `caused`: the SMS that the member causes. Those due within a day of `reader.due`
+ * count.
  */
 export function isWithinDailyLimit(
   what: 'usual' | 'pressing' | 'thanks' | 'evening',

@@ -66,10 +66,11 @@ export async function settleRestoredMessages(database: Database, now: number) {
 }
 
 /**
- * Deletes the backup's notifications. With `heldSince` (ms), the messages wait for the operator from then on; with null they do not wait.
+ * Deletes the backup's notifications. With `heldSince` (ms), all messages except login codes wait for the operator from then on; with null
+ * they do not wait.
  */
 export async function holdRestoredMessages(database: Database, heldSince: number | null) {
-  // A notification only accompanies an SMS, which has been sent or comes later. So nothing is lost.
+  // A notification only accompanies an SMS or a mail, which has been sent or comes later. So nothing is lost.
   await deletePushes(database)
   await endRefusal(database, null)
   await setHold(database, heldSince)

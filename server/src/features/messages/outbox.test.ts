@@ -34,7 +34,7 @@ async function at<Result>(later: number, act: () => Promise<Result>) {
   }
 }
 
-test('a message is sent once; then its secret is erased, and its other parameters at delivery', async () => {
+test('a message is sent once; a secret in it is then erased, and other parameters are kept', async () => {
   const { sent, provider } = noted()
   const worker = outboxWorker(app, provider)
   const [code, link, reminder] = [

@@ -55,7 +55,7 @@ export const noteReply = (database: Database, member: Addressee, task: TaskWithP
   changeFamily(database, member.familyId, async (transaction) => {
     const { familyId, id, now } = member
     const before = await listRepliesOf(transaction, familyId, id, now - DAY)
-    // A gateway may pass a reply on twice. The same text is stored only once within `WORDS_WAIT`.
+    // A gateway may pass a reply on twice. A text that repeats the last one within `WORDS_WAIT` is not stored.
     if (before.length >= NOTES_A_DAY || (before.at(-1)?.reason === text && (before.at(-1)?.at ?? 0) > now - WORDS_WAIT)) return
     await recordEvent(transaction, familyId, { kind: 'wrote', by: id, task: task?.id ?? null, reason: text, now })
     const to = await findCreator(transaction, familyId, { creator_id: task?.creator_id ?? 0 })

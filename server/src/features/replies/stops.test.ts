@@ -61,7 +61,7 @@ describe('someone who stops SMS', () => {
     expect(await reply(avi.phone, 'Who is coming today?')).toHaveLength(1)
   })
 
-  test('on the day of their event causes one more message to the family’s side', async () => {
+  test('on the day of their event causes one message to the family’s side', async () => {
     const { family, avi } = await withAvi()
     const event = await family.makeEvent({ title: 'Soup', start_at: '2026-11-24T18:00', end_at: '2026-11-24T19:00' })
     await avi.take(event)

@@ -179,7 +179,7 @@ test('links are listed beside the devices, and the person can end them', async (
   expect((await avi.get('')).statusCode).toBe(200)
 })
 
-test('signing a device out ends it for one family, or for all families with a proved number', async () => {
+test('a member signs a device out of one family, or with a proved number out of all', async () => {
   const [one, two] = [await makeFamily(), await makeFamily()]
   const avi = await one.makeSupporter()
   const { id } = await two.makeRequest({ phone_number: avi.phone })

@@ -15,7 +15,7 @@ test('an open sign-up link returns the number 200', async () => {
   expect([reply.statusCode, reply.body]).toEqual([200, '200'])
 })
 
-test('the first page of a sign-up has validation and family, for members too, or is not found', async () => {
+test('the first page has validation and family, for members too; a wrong link is not found', async () => {
   const family = await makeFamily()
   const { token } = await family.getInvitation()
   await family.makeTask()
@@ -209,7 +209,7 @@ test('one IP address sends thirty requests an hour by one link; only successful 
   expect(elsewhere.statusCode).toBe(201)
 })
 
-test('of forty requests at once from one IP address thirty succeed', async () => {
+test('if more than thirty requests come at once from one IP address, only thirty succeed', async () => {
   const { token } = await (await makeFamily()).getInvitation()
   const signUps = (amount: number, person: () => ReturnType<typeof avi>) =>
     Promise.all(Array.from({ length: amount }, async () => (await signUp(token, person())).statusCode))

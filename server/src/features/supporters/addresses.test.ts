@@ -234,7 +234,7 @@ test('an undo after a change or a removal restores an address for one family, wi
   }
 })
 
-test('if mails no longer reach an address for one family, an undo restores it without the yes', async () => {
+test('if mails no longer reach an address for one family, it needs a new yes after an undo', async () => {
   const { family, avi } = await provedSupporter()
   const email = makeMail()
   await call('PUT', '/supporters/me/email', { token: avi.token, body: { email } })

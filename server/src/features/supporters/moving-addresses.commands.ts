@@ -24,7 +24,8 @@ export const ADDRESS_LINK_LIFETIME = RETENTION_DAYS.oldAddress * DAY
 
 /** Gives a person the addresses that they had before a change, and logs all devices out. Throws what `moveAddresses` throws. */
 export function undoChange(transaction: Database, personId: number, before: ProvedAddresses, now: number) {
-  // Families that stayed with the old address may have been confirmed by a link since. A link alone does not stop the undo.
+  // Families that stayed with the old address may have been confirmed since by a link that the family could open. That does not stop the
+  // undo.
   const rules = { isOwn: wasConfirmed, isTheirs: ({ confirmedBy }: ProvedMembership) => isConfirmed('code', confirmedBy) }
   return moveAddresses(transaction, { personId, deviceId: null, now }, before, rules)
 }
@@ -93,8 +94,8 @@ export const hasConfirmedHolder = async (database: Database, { id, second }: Per
   second !== null || (await listAllMembershipsOf(database, id)).some(isTheirs)
 
 /**
- * Takes the addresses away from their holder. Throws someone_else if they belong to someone, and already_member if the holder owns a family
- * of one of the memberships in `own`.
+ * Takes the addresses away from their holder. Throws someone_else if `hasConfirmedHolder` says that the holder is real, and already_member
+ * if the holder owns a family of one of the memberships in `own`.
  */
 async function giveUpAddresses(transaction: Database, holder: Person, own: ProvedMembership[], isTheirs: typeof wasConfirmed) {
   if (await hasConfirmedHolder(transaction, holder, isTheirs)) throw new AppError('someone_else')

@@ -11,7 +11,7 @@ async function change(token: string, phone: string) {
   return call('POST', '/supporters/me/phone', { token, body })
 }
 
-test('a change to the number of another person is refused', async () => {
+test('a person can not change to a number that another person has', async () => {
   const [family, others] = [await makeFamily(), await makeFamily()]
   const avi = await family.makeSupporter()
   const bella = await others.makeSupporter({ first_name: 'Bella' })

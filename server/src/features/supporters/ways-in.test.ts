@@ -27,8 +27,8 @@ const KINDS = {
 } as const
 type Kind = keyof typeof KINDS
 /**
- * Actions that must be accepted at least once, because otherwise the test did not try them. Some can't be accepted on each server: see
- * `NOT_EVERYWHERE`.
+ * Actions that must be accepted at least once, because otherwise the test did not try them. Some servers can't accept each action, because
+ * without a second channel there is no second address: see `NOT_EVERYWHERE`.
  */
 const EFFECTIVE = [
   'sign up',
@@ -377,7 +377,7 @@ test.each(Object.keys(KINDS) as Kind[])(
       }
     })
     await fc.assert(property, { ...runs, ...(isNight && NIGHT) })
-    // With fewer checked messages, little would have been sent, and little would have been checked.
+    // Otherwise too few messages were checked for the test to show anything.
     expect(looked).toBeGreaterThan(stepsRun / 2)
     if (stepsRun < USUAL) return
     const refused = EFFECTIVE.filter((name) => !done.has(name) && !NOT_EVERYWHERE[kind].includes(name))

@@ -12,8 +12,8 @@ import { presentTask } from './tasks.presentation.ts'
 
 /**
  * Takes dates of a task's series. `wanted`: the ids of the tasks that were shown as open. Ids that are not in the series are ignored. The
- * member gets one task of each date, if one is open. Returns which tasks the member got and which were no longer open. The family gets one
- * message for all. Throws not_found, task_cancelled, family_paused, not_trusted, consent_missing.
+ * member gets one task of each wanted date, if one is open. Returns which tasks the member got and which were no longer open. The family
+ * gets one message for all. Throws not_found, task_cancelled, family_paused, not_trusted, consent_missing.
  */
 export function takeSeries(database: Database, member: ApprovedMember, id: number, wanted: number[]) {
   const { familyId, now } = member

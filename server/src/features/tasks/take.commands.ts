@@ -14,7 +14,7 @@ import { presentTask } from './tasks.presentation.ts'
  * mine already changes nothing and sends nothing. Throws the reasons of `whyNotTake`, already_helping, and what `pickedWhen` throws.
  */
 export async function takeTask(database: Database, member: ApprovedMember, type: TaskType, wanted: number, day: WantedDay = {}) {
-  // If a thousand people take a task at once, 999 are too late. This read shows it to them before they wait for each other and for the
+  // If a thousand people take a task at once, 999 are too late. This read refuses them, so they do not wait for each other and for the
   // family's row.
   const seen = await placeToTake(database, member, type, wanted)
   // Someone who has the link of an ask can say yes any number of times. A yes that changes nothing must not make the phones of the circle

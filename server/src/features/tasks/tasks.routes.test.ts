@@ -32,7 +32,7 @@ test('taking, giving back and completing twice is harmless and notifies the fami
     const before = await sent()
     expect((await act(soup)).statusCode).toBe(200)
     expect((await act(soup)).statusCode).toBe(200)
-    // The message about a completion is sent only when the completion can't be undone any more.
+    // The message about a completion is sent only 10 s later, when the screen no longer offers to undo the completion.
     if (act === avi.complete) clock.now += 10_000
     expect(await sent()).toBe(before + 1)
   }

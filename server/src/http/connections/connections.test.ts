@@ -98,7 +98,7 @@ test.skipIf(!isAll)('1,000 connections that request a large reply and do not rea
 })
 
 test('a client that reads slowly gets its whole reply', { timeout: 30_000 }, async () => {
-  // Reading the whole reply takes longer than `unread`, the time for which a client may stop. On a busy machine it may stop for a while.
+  // Reading the whole reply takes longer than `unread`. `unread` is 3 s, because on a busy machine the client may read nothing for a while.
   const { app, port } = await listening({ unread: 3_000 })
   const { rawPayload } = await app.inject('/v2/docs')
   const socket = connect(port, '127.0.0.1')

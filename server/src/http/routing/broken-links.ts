@@ -1,6 +1,6 @@
 /** Characters that messengers and sentences add after a link, also half of a percent-encoded character. */
 const BEHIND_A_LINK = /(?:%[\da-f]{0,2}|[^\w/-])+$/i
-/** Pages whose links are opened without the app. On its other pages the app itself removes the characters after a link. */
+/** Pages whose links are opened without the app. On pages of the app, the app itself removes the characters after a link. */
 const PLAIN_PAGE = /^\/(?:ask|fewer|undo|reach)\//
 
 /** A link's path or secret without the characters that were added after it. */

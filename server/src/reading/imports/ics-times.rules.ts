@@ -160,8 +160,8 @@ function entryMinutes(entry: Entry, start: WrittenTime, context: CalendarContext
 }
 
 /**
- * The remaining times of the entry that begins on this day: none if it is over. An entry of whole days has one time for each day, or one in
- * all if more than `DAYS_EACH` days remain.
+ * The remaining times of the entry that begins on this day: none if it is over. An entry of a day or longer has one time for each day, or
+ * one in all if more than `DAYS_EACH` days remain.
  */
 function timesOn(date: string, start: WrittenTime, minutes: number, { now, timeZone }: CalendarReader): CalendarTimes[] {
   const today = dayOf(now, timeZone)

@@ -79,8 +79,8 @@ export function parseRow(row: InputRow, calendar: Calendar, around = ALONE): Par
 }
 
 /**
- * The possible days of the line; null if it names one certain day, or no day. In an old message, the days count from the day on which it
- * was sent, and only days that are still to come remain. If none remains, the days count from today.
+ * The possible days that the line, or the heading above it, names; null if there are none. In an old message, the days of the line count
+ * from the day on which it was sent, and only days that are still to come remain. If none remains, the days count from today.
  */
 function parseChoice(words: string, { sentOn }: InputRow, calendar: Calendar, { choiceAbove, namesDays, isForOne = true }: Surroundings) {
   if (!isForOne) return null

@@ -61,7 +61,7 @@ export function readPossibleDays(text: string, calendar: Calendar, surest = fals
   const hasLimit = isEach || (isBy && part !== null)
   if (hasLimit && isRelative(first)) return null
   const ofDay = isBy ? null : part
-  // Without today, if the part of the day that the text names is over today.
+  // Today is left out if the part of the day that the text names is over.
   const left = daysLeft({ days: said, part_of_day: ofDay, taker_sets_hour: false }, `${calendar.today}T${calendar.time}`)
   if (left.length < 2) return null
   // A task can have at most MAY_BE_DAYS_MAX days. If a text has a limit ('by Friday'), the last days count. Of a longer span, the first

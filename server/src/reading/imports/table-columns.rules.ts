@@ -48,7 +48,8 @@ function columnsIn(cells: string[], isFirst: boolean): Columns | null {
   const named = kinds.filter(Boolean).length
   const at = (kind: ReturnType<typeof columnOf>, from = 0) =>
     kinds.findIndex((each, index) => each === kind && cells[index] !== '' && index >= from)
-  // If no column is surely the title, it is one that may be the title, the first unknown one in a table with times, or the notes.
+  // If no heading surely means the title, the title is the first of these columns that the table has: one whose heading may mean it, an
+  // unknown one beside days or times, or the notes.
   const title =
     columns.get('title') ??
     [at('maybe title'), columns.has('date') || columns.has('start') ? at(null) : -1, columns.get('notes') ?? -1].find((index) => index >= 0)

@@ -199,8 +199,8 @@ const CLAUSE_END = /[,;()]|\s[-–—]\s/u
 const isCore = (clause: string) => /\d/.test(clause) || clause.includes(PLACEHOLDER) || hasMeaning(tokensIn(wordsIn(clause)), 'promises')
 
 /**
- * If a word is unknown, the rest is read again without the sender's reason, because reasons have other words: 'I'll take Friday, off work
- * anyway'.
+ * If a word is unknown, the sentence is read again without the sender's reason, because reasons have other words: 'I'll take Friday, off
+ * work anyway'.
  */
 function findInClauses(said: string, find: (said: string) => FoundTask) {
   const found = find(said)

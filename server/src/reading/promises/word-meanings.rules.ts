@@ -108,8 +108,8 @@ export const withDayNames = (text: string) =>
     .replace(/\p{L}{5,}/gu, (word) => longDayLike(word.toLowerCase()) ?? word)
 
 /**
- * Whether two words of more than four letters differ by one wrong, missing or extra letter, or by two swapped neighbours. The first letter
- * has to be right.
+ * Whether two words differ by one wrong, missing or extra letter, or by two swapped neighbours. The first letter has to be right. Both
+ * words have at least five letters, and one of them at least six.
  */
 export function isMisspelt(one: string, other: string) {
   const at = [...one].findIndex((letter, index) => letter !== other[index])

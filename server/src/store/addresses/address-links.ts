@@ -68,7 +68,7 @@ export async function endAddressLinks(database: Database, { id, person_id, membe
 
 /**
  * The changes of a person's addresses since an instant (ms), the earliest first: changes that a link can undo, changes that were undone,
- * and removals that only the family's side undoes.
+ * and removals that only the family's side or the operator undoes.
  */
 export async function listAddressChanges(database: Database, personId: number, since: number) {
   const links = await database

@@ -69,7 +69,8 @@ export async function countBounce(database: Database, address: string) {
 }
 
 /**
- * Stores that the holder of a membership's mail address wants mails there again from `now` (ms) on. This message was sent to the address.
+ * Stores that the holder of a membership's mail address wants mails there again from `now` (ms) on. The second argument is a message that
+ * was sent to this address.
  */
 export const startMailsAt = (
   database: Database,

@@ -118,7 +118,10 @@ export async function declineAsks(
   return true
 }
 
-/** Stores since when (ms) the family wants no asks for these tasks, and since when it wants earlier asks; null for neither. */
+/**
+ * Stores since when (ms) no one is asked for these tasks because the family does not want it, and since when the family wants people to be
+ * asked at once; null if it does not want this.
+ */
 export const setAsking = (
   database: Database,
   familyId: FamilyId,

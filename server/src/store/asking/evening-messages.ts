@@ -34,8 +34,8 @@ export const listDigestReaders = (database: Database, families: number[]) =>
 
 /**
  * Counts the tasks that were taken, given back and completed between two instants (ms) and are still in this state. A task that was given
- * back and taken again counts as taken. This member's own actions do not count, and no task of which the member already knows that it was
- * given back (`told`). `givenBack` is the title of the task that was given back, if there is only one.
+ * back and taken again counts as taken. This member's own actions do not count. Tasks in `told` do not count as given back, because the
+ * member already knows this. `givenBack` is the title of the task that was given back, if there is only one.
  */
 export async function countNews(
   database: Database,

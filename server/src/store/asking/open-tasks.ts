@@ -75,8 +75,8 @@ export const listOpenOnDays = (database: Database, families: number[], from: num
     .then(allWithWhen)
 
 /**
- * Open tasks without a time of these families that were written after `since` (ms), or for which the family wanted people to be asked after
- * `since`.
+ * Open tasks of these families without a time. They were written after `since` (ms), or after `since` the family wanted people to be asked
+ * for them at once.
  */
 export const listOpenAtAnyTime = (database: Database, families: number[], since: number) =>
   openTasks(database, families)

@@ -200,7 +200,7 @@ export const findEveningMessage = (database: Database, familyId: FamilyId, membe
     .select(['id', 'parameters'])
     .executeTakeFirst()
 
-/** Ends a message and its notifications, because another message has its content. The message stays if a gateway may have it. */
+/** Ends a message that no longer has to be sent, and its notifications. The message stays if a gateway may have it. */
 export async function expireMessage(database: Database, familyId: FamilyId, id: number) {
   await changeQueuedMessage(database, familyId, id, ENDED)
   await database.deleteFrom('push_message').where('message_id', '=', id).execute()

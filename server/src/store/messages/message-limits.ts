@@ -204,8 +204,8 @@ export const eraseBodies = (database: Database, before: number, limit: number) =
   eraseSome(database, limit, 'created_at', (where) => where('created_at', '<', before))
 
 /**
- * Clears the parameters of delivered messages from before an instant (ms). Those in parts still have them, but by now each part was
- * reported.
+ * Clears the parameters of delivered messages from before an instant (ms), `limit` at most. Messages in several parts still have them, and
+ * by now each part was reported. Returns how many.
  */
 export const eraseDelivered = (database: Database, before: number, limit: number) =>
   eraseSome(database, limit, 'created_at', (where) => where.and([hasState('delivered')(where), where('created_at', '<', before)]))

@@ -29,7 +29,7 @@ const UNITS = {
 
 const MEGABYTE = 1_000_000
 const fill = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
-/** Makes about as many lines as are read, each about as long as is read: a megabyte in all. */
+/** Makes nearly as many lines as the server reads, of nearly the greatest length: about a megabyte in all. */
 const fillLines = (begin: string, unit: string) =>
   Array(1_990)
     .fill(`${begin}${fill(unit, 485 - begin.length)} soup`)

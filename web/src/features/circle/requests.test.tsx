@@ -257,7 +257,7 @@ test('in Hebrew a Latin name keeps its own direction between Hebrew words', asyn
   expect(getComputedStyle(page.getByRole('main').element()).direction).toBe('rtl')
 })
 
-test('the family can keep someone whom a link let in, mark them as known well, or remove them', async () => {
+test('someone whom a link let in can be kept and marked as known well, and removing asks first', async () => {
   let circle = [aMember({ id: 21, full_name: 'Avi Cohen', not_looked_at: true, acquaintance: 'From the choir' }), aMember()]
   const STAYS = { params: { family: FAMILY, id: '21' }, body: { trusted: true } }
   await open([], {

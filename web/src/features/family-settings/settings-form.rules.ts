@@ -6,7 +6,10 @@ import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { withPlainDigits } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import { YES_OR_NO, type YesOrNo, yesOrNoSettings } from './yes-or-no.rules.ts'
 
-/** The settings in the form. `coordinator` is `''` if no one is chosen. An answer is 'yes', 'no', or `''` if the family was never asked. */
+/**
+ * The settings in the form. `coordinator` and `primaryCaregiver` are `''` if no one is chosen. An answer is 'yes', 'no', or `''` if the
+ * family was never asked.
+ */
 export interface SettingsForm extends Record<YesOrNo, string> {
   title: string
   houseRules: string

@@ -37,7 +37,7 @@ test('a ticked need asks for its days, and each day becomes a task at its usual 
   ])
 })
 
-test('a need with two days can become one task on either day, which then has no fixed hours', async () => {
+test('a need with several days can become one task on one of them, without fixed hours', async () => {
   await openList()
   await tick('Soup for the evening').click()
   await tick('Tomorrow').click()

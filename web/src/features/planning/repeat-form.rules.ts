@@ -32,7 +32,10 @@ export function repeatsFrom({ anyTime, date, days }: Pick<TaskWhenInput, 'anyTim
   return anyTime || date === '' ? null : date
 }
 
-/** The repeat of a task on several days. It is not every day, and a weekly rule has only the weekday of the first day. */
+/**
+ * The repeat of a task on several days. The days repeat together, so the task is not every day. A weekly rule has only the weekday of the
+ * first day.
+ */
 export const onSeveralDays = (repeat: RepeatForm): RepeatForm => ({
   ...repeat,
   weekdays: [],

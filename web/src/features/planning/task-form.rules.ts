@@ -192,7 +192,7 @@ export const withChildrenAnswer = (form: TaskForm, isTrusted: boolean | undefine
     ? form
     : { ...form, audience: isTrusted ? 'known' : form.audience === 'known' ? 'circle' : form.audience }
 
-/** The audience is not sent if it is 'everyone' and the words of the task preselect 'everyone' too. */
+/** The audience is not sent if it is 'everyone' and the task's title and kind preselect 'everyone' too. */
 export const toNewTask = (form: TaskForm, repeat?: string): NewTask => ({
   title: form.title.trim(),
   category: form.category,

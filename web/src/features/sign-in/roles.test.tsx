@@ -94,7 +94,7 @@ test.each([
   expect(sentTo(SEEN).map(({ body }) => body)).toEqual([{ contact: false }])
 })
 
-test('the page of a new role asks if the circle may call me only if a link gave the role', async () => {
+test('the card of a new role asks if the circle may call me only if a link gave the role', async () => {
   const SEEN = 'PUT /supporters/:user/families/:family/role/seen'
   const NEW = { family: { me: { role: 'coordinator', trusted: true, offered_role: null, is_new_role: true } } } as const
   serve({ [SEEN]: () => ({}) })

@@ -117,7 +117,7 @@ test('a task that is over and that no one took does not count', () => {
   expect(countCards(joinTasks(tasks, today), now)).toBe(2)
 })
 
-test('a list of more than 20 cards shows the next days, up to 20 cards; a shorter list shows all', () => {
+test('a list of over 20 cards shows the next days, up to 20; a shorter one folds only the past', () => {
   const days = ['2026-11-21', '2026-11-22', '2026-11-28', '2026-11-29', '2026-12-20']
   const listOf = (times: number) => {
     const dated = days.flatMap((day, at) =>

@@ -116,7 +116,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const kind = CATEGORIES.find((each) => each === search.get('kind')) ?? null
   const { categories, errands } = me.can_help
   const mayFit = isOpening && !shown.paused && Boolean(categories[0] ?? errands?.[0] ?? tasks.some(isDoneByMe))
-  // A supporter with no task here and no second family can take the first suitable task directly from its card.
+  // Someone with no task here and no second family can take the first suitable task directly from its card.
   const isNew = all.MyTasks.length === 0 && savedFamilies().length < 2
   const { refused, trusted } = shown.me
   const isForMe = ({ task }: JoinedTask<Task>) => (!task.trusted_only || trusted) && !refused?.includes(task.id)

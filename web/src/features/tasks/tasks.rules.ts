@@ -76,7 +76,8 @@ export const isDoneByMe = ({ status, assigned_on_me }: Pick<Task, 'status' | 'as
 
 /**
  * My task that is running at this instant (ms), or my next task. A whole-day task comes after the tasks with an hour on that day, and a
- * task without a day comes last. A task that ended a while ago and is not marked as done comes before a task that begins much later.
+ * task without a day comes last. A task that ended in the last 12 hours and is not marked as done comes before a task that begins in 12
+ * hours or later.
  */
 export function nextOfMine<T extends Assigned>(tasks: readonly T[], now: number): T | undefined {
   const mine = tasks.filter((task) => task.status === 'in_progress' && task.assigned_on_me)

@@ -1,6 +1,6 @@
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
 
-/** The build replaces `REPLY_SHAPES` by the shapes wherever the name occurs, so only this line contains it. */
+/** The build writes the shapes wherever the code uses `REPLY_SHAPES`, so only the line below uses the name. */
 const shapes = REPLY_SHAPES
 /** The fields of each object with their types, split at its first use. */
 const fieldsOf: string[][][] = []

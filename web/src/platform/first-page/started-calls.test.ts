@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a call that the page has started uses that reply once, and a later call is sent', async () => {
+test('the reply to a call that the page has started is used once, and the next call is sent', async () => {
   const asked = begin(inOne())
   await expect(call('GET /settings')).resolves.toEqual(theSettings())
   expect(asked).not.toHaveBeenCalled()

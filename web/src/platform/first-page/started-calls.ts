@@ -1,6 +1,6 @@
 /** What index.html itself started before the app was loaded (first-request.ts). Absent during development, where Vite serves the page. */
 export interface FirstRequest {
-  /** `reply` contains the version of the data of `family` with which this page begins. */
+  /** The path that was opened. The address bar no longer shows the path of a login link. */
   path: string
   /** By `keyOf`. */
   calls: Record<string, StartedCall>

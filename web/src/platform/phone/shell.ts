@@ -2,7 +2,7 @@
 export interface PhoneShell {
   /** The person chooses where the file goes. `content` is Base64. */
   saveFile: (name: string, type: string, content: string) => void
-  /** Returns what another app shared with the Android app, each text only once; null if there is nothing. */
+  /** Opens the phone's share sheet. */
   share: (text: string) => void
   print: () => void
   /** Returns once what another app shared with the Android app; null if there is nothing. */

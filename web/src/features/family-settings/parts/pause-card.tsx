@@ -107,7 +107,10 @@ function PauseDialog({ open, change, lastDay, onLastDay, onPause, onClose }: Pau
 
 const tomorrow = () => localDate(Date.now() + DAY, reader().timeZone)
 
-/** Shown while the family is paused, in place of the week and in the settings. It shows no numbers and no waiting tasks. */
+/**
+ * Shown while the family is paused: in place of the week, on the invite page and in the settings. It shows no numbers and no waiting
+ * tasks.
+ */
 export function PausedWeek({ family }: { family: string }) {
   const { t } = useLingui()
   const { data: shown } = useQuery(familyQuery(family))

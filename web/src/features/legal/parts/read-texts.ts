@@ -6,7 +6,10 @@ export type DocumentName = keyof typeof DOCUMENTS
 
 const isAgreed = (stored: unknown): stored is true => stored === true
 
-/** The name under which this tab stores that a text was read. A person who reads the text while signing up returns to the form. */
+/**
+ * The name under which this tab stores that a text was read. It is stored, because a person who reads the text while signing up leaves the
+ * form and comes back.
+ */
 export const readKey = (name: DocumentName) => `read ${name} ${DOCUMENTS[name]}`
 
 export const hasRead = (name: DocumentName) => readDraft(readKey(name), isAgreed) !== null

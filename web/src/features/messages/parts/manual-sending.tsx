@@ -8,7 +8,8 @@ import { CopyButton, useCopying } from './copy-button.tsx'
 export function ManualSending({ to, links }: { to: string; links: NonNullable<Message['by_hand']> }) {
   const { t } = useLingui()
   const copying = useCopying(links.text)
-  // For a login link this is `whatsapp://`, which opens WhatsApp on this phone. A new page would stay empty.
+  // If the message has a login link, `whatsapp_url` begins with `whatsapp://` and opens WhatsApp on this phone. A new page would stay
+  // empty.
   const page = links.whatsapp_url.startsWith('https:') ? { target: '_blank', rel: 'noopener noreferrer' } : {}
   return (
     <div className={styles.ways}>

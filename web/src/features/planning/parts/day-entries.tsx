@@ -10,7 +10,7 @@ import { type JoinedTask, joinTasks, stateOfCard } from '../../tasks/task-cards.
 import dots from './day-dots.module.css'
 import styles from './day-entries.module.css'
 
-/** This many tasks of a day are named, and a fourth if it is the last. If there are more, only their number is shown. */
+/** This many tasks of a day are named, or four if the day has exactly four. Of the other tasks only the number is shown. */
 const SHOWN = 3
 
 /** A day's tasks on a wide screen: when, what, and who comes, or that someone is still needed. Each opens its task. */

@@ -27,7 +27,10 @@ export interface ToCall {
 }
 
 interface OnBehalfMenuProps extends OnBehalfProps {
-  /** Called if the family has to call the new assignee. The caller shows this, because a card leaves its list when its task is assigned. */
+  /**
+   * Runs if the family has to phone the new assignee. The page shows this outside of the card, because a card leaves its list when its task
+   * is assigned.
+   */
   onToCall: (toCall: ToCall) => void
   /** The person or the task that the menu is for. */
   name?: string | undefined

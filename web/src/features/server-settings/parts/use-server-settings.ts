@@ -5,7 +5,7 @@ import { settingsQuery } from '../server-settings.api.ts'
 
 /**
  * The server's settings, undefined until they have come. Stores the operator's mail address, so that an error screen has it when the server
- * is down. The code of the query is in the first load, so that code does not store the address. The demo's settings have no address, so
+ * is down. The query does not store the address itself, because its code is in the first load. The demo's settings have no address, so
  * nothing is stored.
  */
 export function useServerSettings() {

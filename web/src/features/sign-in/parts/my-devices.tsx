@@ -17,7 +17,7 @@ import styles from './my-devices.module.css'
 import { MyLinks } from './my-links.tsx'
 import { ScopeNote } from './scope-note.tsx'
 
-/** My signed-in devices. I can log out each other device, such as a lost phone. */
+/** My signed-in devices. I can log out any other device, such as a lost phone. */
 export function MyDevicesPart({ family }: { family: string }) {
   const { t } = useLingui()
   const devices = useQuery(devicesQuery(family))

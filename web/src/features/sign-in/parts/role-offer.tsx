@@ -24,7 +24,7 @@ export function RoleOffer({ family, role }: { family: string; role: RaisedRole }
   const { data: settings } = useQuery(settingsQuery)
   const accept = useAcceptRole(family)
   const [isContact, answer] = useContactAnswer(family)
-  // If the person answered yes before they proved their number, the offer is unfolded after that too.
+  // If the person answered yes and then left to prove their number, the offer is unfolded when they return.
   const [isOpen] = useState(isContact)
   const decline = useDeclineRole(family)
   const mustProve = isUnproved(accept.error)

@@ -86,7 +86,7 @@ export function useAskNow(family: string, id: number) {
     choose.mutate('now', {
       onSuccess: ({ asked_now = [] }) => {
         const who = shownNames(asked_now)
-        // If the app has asked no one yet, the page says when it asks the next people.
+        // If this tap has asked no one yet, the page says when the app asks the next people.
         if (asked_now.length > 0) showNotice({ title: t`Asked now: ${who}`, shownFor: TAKEN_NOTICE_SHOWN })
       },
     })

@@ -28,8 +28,8 @@ interface TakeTaskProps {
 }
 
 /**
- * The button that takes a task, the days of which its taker picks one, or the reason why it can't be taken. For a series there is also a
- * button to take several dates at once.
+ * A button that takes the task. If the task may be on several days, the taker picks one of them instead. If the reader may not take the
+ * task, the button says why. A series also has a button that takes several dates at once.
  */
 export function TakeTask({ card, family, familyTimeZone, changes, whyNot, isAsked, takeLabel, onTaken, onPartly }: TakeTaskProps) {
   const { task } = card

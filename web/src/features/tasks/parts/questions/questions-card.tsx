@@ -17,7 +17,7 @@ import { QuestionTexts } from './question-texts.tsx'
 import { WordsForm } from './words-form.tsx'
 
 /**
- * The questions about a task, and a field for the reader's own question. The reader has one question, which can change until the family
+ * The questions about a task, and a field for the reader's own question. The reader has one question, and can change it until the family
  * answers it. The demo has no questions.
  */
 export function QuestionsCard({ task, family }: { task: Task; family: string }) {

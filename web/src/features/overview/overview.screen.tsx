@@ -77,6 +77,7 @@ export function OverviewScreen() {
     now,
   )
   const [first] = waiting
+  const openAbove = first?.kind === 'open' ? first.card.task.id : null
   const comingToday = countComing(today)
   const comingTomorrow = countComing(tomorrow)
   const mostComing = (comingToday + comingTomorrow > SHOWN_OF_FEW.coming ? SHOWN_OF_MANY : SHOWN_OF_FEW).coming
@@ -120,8 +121,8 @@ export function OverviewScreen() {
               cards={open}
               family={family}
               now={now}
-              without={first?.kind === 'open' ? first.card.task.id : null}
-              most={(open.length > SHOWN_OF_FEW.needed ? SHOWN_OF_MANY : SHOWN_OF_FEW).needed}
+              without={openAbove}
+              most={open.length > SHOWN_OF_FEW.needed ? SHOWN_OF_MANY.needed - (openAbove === null ? 0 : 1) : SHOWN_OF_FEW.needed}
             />
           )}
         </div>

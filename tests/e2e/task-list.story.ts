@@ -21,7 +21,7 @@ async function calendarFile(page: Page) {
 
 test('the list can jump to today, show one day, and list finished tasks', async ({ page }) => {
   const circle = await makeCircle()
-  await circle.makeTask({ title: 'Evening walk', start_at: `${dayFromNow(0)}T23:50`, end_at: `${dayFromNow(0)}T23:59` })
+  await circle.makeTask({ title: 'Evening walk', start_at: `${dayFromNow(0)}T23:50`, end_at: `${dayFromNow(1)}T00:30` })
   for (let each = 1; each <= 8; each++) await circle.makeTask({ title: `Little thing ${each}` })
   await signIn(page, circle)
   await page.goto('/home')

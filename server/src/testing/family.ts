@@ -22,8 +22,14 @@ type MakePerson = Awaited<ReturnType<PreparedPeople['makeFamily']>>['makePerson'
 /** The fields of a request to join that a test may set: those of the person, and some of the request. */
 type RequestOverrides = Partial<PersonInput> & Partial<Pick<RequestInput, 'locale' | 'wanted_task_id' | 'acquaintance'>>
 
-/** A valid Israeli mobile number (E.164) that no other test uses. */
-export const makePhone = () => `+9725${[0, 2, 3, 4][randomInt(4)]}${String(randomInt(2_000_000, 9_999_999))}`
+const madePhones = new Set<string>()
+/** A valid Israeli mobile number (E.164) that is made once in this process. */
+export function makePhone(): string {
+  const phone = `+9725${[0, 2, 3, 4][randomInt(4)]}${String(randomInt(2_000_000, 9_999_999))}`
+  if (madePhones.has(phone)) return makePhone()
+  madePhones.add(phone)
+  return phone
+}
 
 const [terms_version, privacy_version] = [TERMS_VERSION, PRIVACY_VERSION]
 /** What the app sends when someone has agreed to everything. */

@@ -17,10 +17,10 @@ export async function mailsServer(settings: Record<string, string> = {}) {
   const send = async () => {
     const message = await makeMessageTo(server, avi)
     await server.outbox.sendDue()
+    // The worker may be sending it too. Until then, the newest mail is an earlier one.
+    await expect.poll(message.read, { timeout: 30_000 }).toMatchObject({ state: 'sent' })
     const [mail] = sink.to(AVI)
     if (!mail?.messageId) throw new Error('no mail came')
-    // Another poll of the worker may be sending it.
-    await expect.poll(message.read).toMatchObject({ state: 'sent' })
     return { ...mail, name: mail.messageId, read: message.read }
   }
   const sendsNothing = async () => {

@@ -101,6 +101,16 @@ test('if more than three tasks are open, only the next two have a button to ask 
   expect(rows.elements()).toHaveLength(2)
 })
 
+test('if the first of more than three open tasks is shown above as soon, one more is shown below', async () => {
+  const soon = aFamilyTask({ ...on('2026-11-22', '18:00', '19:00'), id: 5, title: 'Soup' })
+  const more = [2, 3].map((id) => aFamilyTask({ id, title: `Task ${id}` }))
+  await open({ others: 2, coverage: { ...COVERAGE, uncovered: [soon, ...UNCOVERED, ...more] } })
+  await expect.element(page.getByRole('heading', { name: 'Still open, and soon' })).toBeVisible()
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Ask someone/ }) })
+  await expect.element(rows.first()).toMatchTextContent(/Carry the bed/)
+  expect(rows.elements()).toHaveLength(1)
+})
+
 test('an open task’s button lists the likeliest people with reasons, and can ask one of them', async () => {
   const who = { at: new Date(Date.now() + 5 * 3_600_000).toISOString(), people: 1, names: ['Rina'] }
   await open()

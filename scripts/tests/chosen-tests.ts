@@ -69,7 +69,7 @@ export const STORIES = {
     'two-families a task typed for one family',
     'undo a cancelled task',
     'weight a first page requests',
-    'weight later files are small',
+    'weight all scripts except app and react are small',
     'weight the first pages stay within their size limits in en',
     'write-tasks a list from a chat',
   ],
@@ -90,7 +90,7 @@ export const MAY_BE_SLOW: { file: string; test: string; reason: string }[] = [
     reason: 'loads what builds patterns, and tries each at hundreds of texts',
   },
   { file: 'tests/gateway/kannel.test.ts', test: 'texts in every', reason: 'starts a gateway and a server, which look once a second' },
-  { file: 'tests/gateway/mail.test.ts', test: 'a refused', reason: 'starts mail servers, and waits for a late bounce' },
+  { file: 'tests/gateway/mail.test.ts', test: 'a mail that is refused', reason: 'starts mail servers, and waits for a late bounce' },
   {
     file: 'server/src/features/circle/roles-at-random.test.ts',
     test: 'no one ever becomes owner',

@@ -20,7 +20,7 @@ const serverTests = {
   include: ['**/*.test.ts'],
   globalSetup: ['../scripts/vitest-statements.ts'],
 }
-/** The tests that a project leaves out: those that no project runs, `more`, and those that only `npm run test:all` runs. */
+/** What a project leaves out: Vitest's usual exclusions, `more`, and the tests that only `npm run test:all` runs. */
 const leftOut = (project: keyof typeof LEFT_TO_ALL, ...more: string[]) => [
   ...configDefaults.exclude,
   ...more,

@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'components',
           include: ['**/*.test.tsx'],
           exclude: [...configDefaults.exclude, ...(isAll ? [] : LEFT_TO_ALL.components)],
-          // One page at a time: only one page of a browser has the keyboard.
+          // Pages run one at a time, because only one page of a browser has the keyboard focus.
           maxWorkers: 1,
           setupFiles: [resolve(root, 'src/testing/setup.ts')],
           browser: {

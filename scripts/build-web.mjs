@@ -8,7 +8,7 @@ const webFolder = join(repository, 'web')
 const licences = join(repository, 'scripts', 'packages', 'licences.ts')
 export const webStampFile = join(webFolder, 'dist', '.built-from')
 
-/** Whether web/dist was built from exactly these sources. */
+/** Whether web/dist was built from the present sources of the web app. */
 export const isWebBuilt = () => existsSync(webStampFile) && readFileSync(webStampFile, 'utf8') === hashOfFiles(sources())
 
 /**

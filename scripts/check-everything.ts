@@ -141,7 +141,8 @@ const STEPS: Record<string, Step> = {
   vitest: { title: 'Tests', check: unitTests, lane: 'tests' },
   components: { title: 'Components in a browser', check: componentTests, lane: 'checks' },
   gateway: { title: 'Messages through a real gateway', check: gateway, lane: 'waits' },
-  // Stories wait for browsers and servers, so they leave time to the tests. The web app is built before they start.
+  // Stories mostly wait for browsers and servers, so the other tests can use the cores meanwhile. The web app is built before the stories
+  // start.
   e2e: { title: 'Browser stories', check: browserStories, lane: 'checks' },
   lint: { title: 'Lint and format', check: partOfCheck(() => lint(['.'])), lane: 'checks' },
   types: { title: 'Types', check: partOfCheck(() => typesOf(TYPE_PROGRAMS, (program) => types(program))), lane: 'checks' },

@@ -10,7 +10,10 @@ import { faultsOfFiles } from './messages/missing.ts'
 /** The catalogues whose words are checked. */
 const WORDS_CHECKED = ['sms', 'server', 'supporter', 'account', 'family', 'overview', 'task', 'visitor']
 
-/** One line for each fault of the message catalogues: out of date, a fault of a translation, or a word that must not come back. */
+/**
+ * One line for each fault of the message catalogues: a catalogue is out of date, a file is missing, a translation or a claim has a fault,
+ * or a text has a word that must not come back.
+ */
 export function checkCatalogues(root: string): string[] {
   const { scripts = {} } = JSON.parse(readFileSync(join(root, 'web', 'package.json'), 'utf8'))
   if (!scripts.messages) return ['web/package.json has no script messages: add the one that extracts the catalogues.']

@@ -17,7 +17,7 @@ const findings = (door: string | null, mutant: Partial<Mutant> = {}) => {
   return checkMutants(tree, [{ ...MUTANT, ...mutant }]).map(({ path, rule, instead }) => `${path}: ${rule}: ${instead}`)
 }
 
-test('a protection is not reported if its text is in its file exactly once', () => {
+test('a protection that npm run mutants removes is not reported if its file has the text once', () => {
   expect(findings('if (isLocked()) refuse()')).toEqual([])
 })
 

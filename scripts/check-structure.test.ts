@@ -125,7 +125,7 @@ test.each([
   expect(lines[0]).toMatch(new RegExp(`^${path.replaceAll('.', '\\.')}(:\\d+)?: .+: .+`))
 })
 
-test('excerpts and steps that match the code are not reported until the code changes', () => {
+test('a document’s excerpts and steps are reported only if they no longer match the code', () => {
   const papers = {
     'docs/style.md': '`server/src/app.ts`\n\n```ts\nserve(takeTask)\n```\n',
     'docs/architecture.md': '## Taking a task\n\n1. `server/src/app.ts`: `start` serves.\n\n## Data\n\n1. `server/src/app.ts`: `other`\n',
@@ -179,7 +179,7 @@ test('more than 50 names in doubled-names.json are reported', () => {
   expect(findings(files(51))).toEqual([expect.stringContaining('51 names, 50 at most')])
 })
 
-test('doubled names are not reported for a schema’s type, in tests, and for script variables', () => {
+test('a repeated name is not reported for a schema’s type, a test or a variable in a script', () => {
   const lines = findings({
     'contract/src/tasks.ts': 'export const Task = Type.Object({})\nexport type Task = Static<typeof Task>\n',
     'server/src/store/tasks.test.ts': 'const files = []\nconst most = 2\n',
@@ -365,7 +365,7 @@ test('discouraged words are not reported in the texts of screens and in other st
   expect(findings({ 'e2e/demo.tsx': screen, 'tests/e2e/demo.story.ts': story, 'scripts/start.mjs': "run('nobody')\n" })).toEqual([])
 })
 
-test('a folder with more findings than it is allowed shows all of them', () => {
+test('if a folder has more findings than allowed, all its findings are reported', () => {
   const file = (count: number) => [{ path: 'web/src/main.tsx', text: '// For whoever comes.\n'.repeat(count) }]
   expect(checkWords(file(2), { web: 2 })).toEqual([])
   expect(checkWords(file(3), { web: 2 }).map(({ path }) => path)).toEqual([1, 2, 3].map((line) => `web/src/main.tsx:${line}`))

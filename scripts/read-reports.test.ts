@@ -16,7 +16,7 @@ function report(content: object) {
 const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] }
 const playwright = { stats: { expected: 5, unexpected: 0, flaky: 0, skipped: 1 }, suites: [], errors: [] }
 
-test('a run without failures keeps its counts', () => {
+test('the counts of a run without failures are those of its report', () => {
   expect(vitestCounts(report(vitest), true)).toEqual({ passed: 5, failed: 0, skipped: 0, failures: [] })
   expect(playwrightCounts(report(playwright), true)).toEqual({ passed: 5, failed: 0, skipped: 1, failures: [] })
 })
@@ -38,7 +38,7 @@ test('a run without a report, or without a test, is a failure', () => {
   expect(playwrightCounts(report({ ...playwright, stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 3 } }), true).failed).toBe(1)
 })
 
-test('a story that passed only when repeated has failed', () => {
+test('a story that passes only when repeated counts as failed', () => {
   const stats = { expected: 4, unexpected: 0, flaky: 1, skipped: 0 }
   expect(playwrightCounts(report({ ...playwright, stats }), true)).toMatchObject({ passed: 4, failed: 1, skipped: 0 })
 })

@@ -13,7 +13,7 @@ const child = spawn(process.execPath, [tool, 'test', '--config', 'tests/e2e/scre
   stdio: 'inherit',
   env: { ...process.env, CHROMIUM_PATH: findChromium() },
 })
-// Playwright stops its server only if it is interrupted.
+// Playwright stops its server only after SIGINT.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill('SIGINT'))
 const [code] = await once(child, 'exit')
 process.exitCode = code ?? 1

@@ -3,8 +3,8 @@ import type { BrowserCommand } from 'vitest/node'
 import { findChromium } from './programs/find-chromium.ts'
 
 /**
- * In ms. A click waits this long for its button. So a failing test reports the missing button before the timeout of the test. A busy
- * machine is slow.
+ * In ms. A click waits this long for its button. This is less than the timeout of a test, so that a failing test reports the missing
+ * button. It is still long, because a busy machine is slow.
  */
 const ACTION_TIMEOUT = 30_000
 

@@ -66,7 +66,7 @@ export function firstPage(): Plugin {
           },
         }
         const inlined = `<style>${styles.trim()}</style>${screenStyles}<script>${await bundleFirstRequest(files)}</script></head>`
-        // A function, because signs such as $ have a meaning in a replacement text.
+        // The replacement is a function, because signs such as $ have a special meaning in a replacement text.
         return html.replace(/<!--.*?-->|\n\s*(?=<)/gs, '').replace('</head>', () => inlined)
       },
     },
@@ -105,7 +105,10 @@ function textOf(bundle: Bundle, name: string) {
   return found.type === 'chunk' ? found.code : String(found.source)
 }
 
-/** What a screen needs in addition to the app. `catalogue` holds its messages, unless these are in the catalogue of every screen. */
+/**
+ * What a screen needs in addition to the app. `catalogue` has the screen's messages. It is missing if the catalogue that every screen loads
+ * has them.
+ */
 function screenFiles(bundle: Bundle, screen: string, catalogue?: string) {
   const { fileName, viteMetadata } = chunkOf(bundle, screen)
   const styles = [...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`)

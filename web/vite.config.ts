@@ -134,7 +134,7 @@ function runtimeBesideReact(): Plugin {
         const runtime = files.find(({ fileName }) => RUNTIME.test(fileName))
         const react = files.find(({ fileName }) => REACT.test(fileName))
         if (!react) throw new Error('the build holds no React')
-        // The bundler sometimes puts its helpers there itself.
+        // Sometimes the bundler itself has already put its helpers into the file of React.
         if (!runtime) return
         const [, names = ''] = /export{(.*)};\s*$/.exec(runtime.code) ?? []
         const code = runtime.code.replace(/export{.*};\s*$/, '')

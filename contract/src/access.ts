@@ -5,7 +5,10 @@ import type { ErrorCode } from './errors.ts'
 export const ACCESS = {
   /** Anyone, with a token or without. */
   anyone: [],
-  /** Anyone with a secret that the call carries: a sign-up link, a code, a login link, or the address of a calendar feed. */
+  /**
+   * Anyone with a secret that the call carries, such as a sign-up link, a login link, the link of an ask, a code, or the address of a
+   * calendar feed.
+   */
   key: [],
   /** A program of the operator's organisation, with a server token. */
   server_token: ['unauthenticated', 'not_allowed'],

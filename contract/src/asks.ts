@@ -23,7 +23,7 @@ export const Asking = Type.Object({
    * messages.
    */
   state: OneOf(['on', 'off', 'by_hand']),
-  /** How many people were asked for the task at its present time, and how many of them can't take it. */
+  /** How many people were asked for the task with its present start, and how many of them can't take the task. */
   asked: Type.Integer(),
   declined: Type.Integer(),
   /** When and whom the server asks next if no one takes the task before; null if the server asks no one any more. */
@@ -34,7 +34,10 @@ export const Asking = Type.Object({
   asked_now: Type.Optional(Type.Array(Type.String())),
   /** Other times that people suggest for the task, and that the family can accept. */
   suggestions: Type.Optional(Type.Array(WaitingSuggestion)),
-  /** The app asks the family whether the task could be on these days. Absent once the family has changed the task or chosen `fixed`. */
+  /**
+   * The days on which the task could perhaps also be: the app asks the family about them. Absent if the app does not ask, for example once
+   * the family has chosen `fixed`.
+   */
   other_days: Type.Optional(OtherDays),
 })
 export type Asking = Static<typeof Asking>
@@ -44,8 +47,8 @@ export const AsksOfToday = Type.Object({ task: FamilyTask, people: Type.Array(Ca
 export type AsksOfToday = Static<typeof AsksOfToday>
 
 /**
- * How many tasks of today and tomorrow are open, how many people the server can still ask for them until the end of tomorrow, and how many
- * of these people it can ask now.
+ * `open`: how many tasks of today and tomorrow are open. `people`: how many people the server can still ask for them until the end of
+ * tomorrow. `now`: how many of these people it can ask now.
  */
 export const AsksSoon = Type.Object({
   open: Type.Integer(),
@@ -56,13 +59,13 @@ export const AsksSoon = Type.Object({
 })
 export type AsksSoon = Static<typeof AsksSoon>
 
-/** What someone who is not logged in sees behind the link of an ask. It contains nothing private except what has to be read first. */
+/** What someone who is not logged in sees behind the link of an ask. Nothing in it is private except `read_first`. */
 export const AskedTask = Type.Object({
   /** The first name of the person whom the message asked. */
   first_name: Type.String(),
   /** The first name of the person who signs the ask; missing if no one agreed to sign. */
   asked_by: Type.Optional(Type.String()),
-  /** How many others were asked. */
+  /** How many other people were asked for the task with its present start. */
   others_asked: Type.Optional(Type.Integer()),
   family: Type.Object({ title: Type.String(), token: Type.String() }),
   task: WantedTask,
@@ -72,7 +75,10 @@ export const AskedTask = Type.Object({
   days_left: Type.Optional(Type.Array(Day)),
   part_of_day: Type.Optional(Nullable(OneOf(DAY_TIMES))),
   taker_sets_hour: Type.Optional(Type.Boolean()),
-  /** Null for a task without time. The page looks for tasks at the same time in the other families in which this device is signed in. */
+  /**
+   * Null for a task without time. With this end, the page finds tasks at the same time in the other families in which this device is signed
+   * in.
+   */
   end_at: Nullable(Instant),
   /**
    * A task of this family that the person has at the same time; null if there is none. The title is always null, because someone else may
@@ -90,7 +96,10 @@ export const AskedTask = Type.Object({
 })
 export type AskedTask = Static<typeof AskedTask>
 
-/** A link with which someone asks to join. A link for a task shows the task's title, kind and day, and its hour as P48 says. */
+/**
+ * A link with which someone asks to join. A link for a task shows the task's title, kind and day. It shows the hour only if visitors may
+ * see the hour (P48).
+ */
 export const FriendLink = Type.Object({
   url: Url,
   /** Whether someone outside the circle sees when the task begins. */

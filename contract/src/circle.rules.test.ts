@@ -76,7 +76,7 @@ test('no one removes the owner, and only the owner removes another coordinator',
   })
 })
 
-test('the owner offers a role to someone who has confirmed, or takes an offer back', () => {
+test('only the owner offers roles, only to confirmed members, and can take an offer back', () => {
   const [owner, coordinator] = [{ role: 'owner' }, { role: 'coordinator' }] as const
   expect(whyNotOfferRole(owner, subject('supporter'))).toBeNull()
   expect(whyNotOfferRole(owner, { ...subject('supporter'), confirmed: false })).toBe('not_allowed')
@@ -84,7 +84,7 @@ test('the owner offers a role to someone who has confirmed, or takes an offer ba
   expect(whyNotOfferRole(coordinator, subject('supporter'))).toBe('not_allowed')
 })
 
-test('while a role is offered, only the person who offered it makes that member’s link', () => {
+test('while a role is offered to a member, only the owner who offered it sends the member a link', () => {
   const outcomes = OFFERED_BY.map((by) => {
     const member = subject('supporter', false, by)
     const of = (role: Role) => [

@@ -29,9 +29,10 @@ export const whyNotChange = (actor: RoleHolder, subject: Subject) =>
   subject.role === 'owner' && actor.role !== 'owner' ? ('not_allowed' satisfies ErrorCode) : null
 
 /**
- * Someone with a member's login link can sign in as that member. So only the owner makes a coordinator's link, and no one else makes the
- * owner's. With a proved number, each of them may make their own link. While a role is offered to a member, only the person who offered the
- * role makes or sees the member's link: with manual sending that link accepts the role, and another link would end it.
+ * Someone with a member's login link can sign in as that member. So only the owner makes a coordinator's link, and no coordinator makes the
+ * owner's link. With a proved number, the owner and each coordinator may make their own link. While a role is offered to a member, only the
+ * owner makes or sees the member's link, and only if the owner offers the role: with manual sending that link accepts the role, and another
+ * link would end it.
  */
 export function whyNotSendLink(actor: RoleHolder & { proves_number: boolean }, subject: Subject) {
   if (subject.is_me && actor.proves_number) return null

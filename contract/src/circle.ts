@@ -30,8 +30,8 @@ export const Request = Type.Object({
   /** First name of the supporter who gave them the link. */
   brought_by: Type.Optional(Type.String()),
   /**
-   * How many login links by SMS the server still sends today for this family to people with a number who have not confirmed. The family
-   * itself sends the further links. Absent if there is no such limit.
+   * How many more login links the server sends by SMS today to people of this family who have not confirmed. After that, the family sends
+   * the links itself. Absent if there is no such limit.
    */
   links_left: Type.Optional(Type.Integer()),
 })
@@ -49,8 +49,8 @@ export const Member = Type.Object({
   /** No one has confirmed the mail address, so no messages go there yet. */
   email_waits: Type.Optional(Type.Boolean()),
   /**
-   * When their number or mail address was removed for good. For seven days the family's side, or for an owner the operator, can put the
-   * address back.
+   * When their number or mail address was removed for good. It can be put back for seven days: by the family's side, or by the operator if
+   * this member is the owner.
    */
   removed_address_at: Type.Optional(Instant),
   /** Since when they have wanted no messages at one of their addresses. */

@@ -72,7 +72,7 @@ test.each([
   expect(isMeal({ category: 'general', title })).toBe(expected)
 })
 
-test('the family’s mark of a meal overrides the words of the title', () => {
+test('the family’s choice of whether a task is a meal overrides the words of the title', () => {
   expect(isMeal({ category: 'childcare', title: 'Lasagne', meal: true })).toBe(true)
   expect(isMeal({ category: 'home', title: 'Soup spoons to return', meal: 0 })).toBe(false)
   expect(isMeal({ category: 'home', title: 'Soup', meal: null })).toBe(true)

@@ -18,7 +18,7 @@ export const CONSENT_VERSIONS: Record<ConsentKind, string> = {
 export interface Consents {
   /** The consents whose present version they have not given. The app asks for these. */
   consents_missing: readonly ConsentKind[]
-  /** Whether they ever agreed to any version. People never agreed if their app does not ask for consent. */
+  /** Whether they ever agreed to any version. False, for example, for people whose app does not ask for consent. */
   has_consented: boolean
 }
 

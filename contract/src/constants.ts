@@ -61,7 +61,7 @@ export const SENSITIVE_VERSION = '2026-11-22'
 /** How long the server knows the `Idempotency-Key` of a request that created something. */
 export const CREATION_KEY_KEPT = DAY
 
-/** How many browser errors a device or a person reports in an hour. */
+/** How many browser errors a device or a person can report in an hour. */
 export const BROWSER_ERRORS_PER_HOUR = 10
 
 /** How many tasks of the app's list of ready-made tasks a friend can propose with a circle. */

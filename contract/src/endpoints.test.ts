@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Endpoint, endpoints } from './endpoints.ts'
 
-/** Calls that make a token and store only its hash. Repeating the call makes another token, and no one can use the first one. */
+/** Calls that make a token and store only its hash. A repeated call can't return the first token, so it makes another one. */
 const MAKE_A_TOKEN = [
   ...[
     'POST /session',

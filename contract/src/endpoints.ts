@@ -31,9 +31,8 @@ export interface Endpoint {
   summary: string
   /** The call no longer does anything, and stays for the clients that use it (docs/api.md). */
   deprecated?: true
-  /** Who may call it. */
   access: Access
-  /** Error codes of this call alone. `errorsOf` adds those of its access level and of every call. */
+  /** Error codes of this call alone. `errorsOf` adds the codes of the access level and the codes that every call can return. */
   errors?: readonly ErrorCode[]
   /** The token is optional: the reply depends on whether someone is signed in, and as whom. */
   readsToken?: true
@@ -59,7 +58,6 @@ export interface Endpoint {
 }
 
 const EmptyReply = Type.Object({})
-/** The schema of a call's reply. */
 export const replyOf = ({ reply = EmptyReply }: Endpoint) => reply
 
 /** Every call under `/v2`, by method and path. */

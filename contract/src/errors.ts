@@ -69,7 +69,7 @@ export const ERROR_STATUS = {
   /** An `Idempotency-Key` that was already used for a request with another body. */
   key_reused: 422,
   version_missing: 428,
-  /** The circle, or the list of people who wait for its approval, has reached this server's limit. */
+  /** The circle, the list of people who wait for the family's approval, or the list of own offers has reached its limit. */
   circle_full: 429,
   too_many_requests: 429,
   /** A defect of the server. Trying again may help. */

@@ -56,8 +56,8 @@ export const Family = Type.Object({
     /** I have my role, and the app has not explained it to me yet. */
     is_new_role: Type.Boolean(),
     /**
-     * The ids of open tasks that I gave back, or of which I said that I can't do them this time. Of a task for several helpers, the ids of
-     * all its open places.
+     * The ids of open tasks that I gave back, or that I said I can't do this time. If a task needs several helpers: the ids of all its open
+     * places.
      */
     refused: Type.Optional(Type.Array(Type.Integer())),
   }),

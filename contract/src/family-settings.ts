@@ -4,7 +4,7 @@ import { HOUSE_RULES_MAX, TITLE_MAX } from './constants.ts'
 import { Body, Home, Id, IfMatch, Instant, Nothing, Nullable, OneOf, optionalText, TimeOfDay, TitleText } from './fields.ts'
 import { MealFacts } from './meals.ts'
 
-/** Quiet hours that end at an earlier time than they begin go over midnight. */
+/** If `to` is earlier than `from`, the quiet hours go past midnight. */
 const QuietHours = Body({ from: TimeOfDay, to: TimeOfDay })
 export type QuietHours = Static<typeof QuietHours>
 

@@ -43,10 +43,10 @@ export const CodeText = Type.String({ maxLength: 20, ...codes({ maxLength: 'code
 export const StartCodeText = Type.String({ maxLength: 40, ...codes({ maxLength: 'start_code_wrong' }) })
 export const TitleText = shown(1, 'title_missing', TITLE_MAX)
 
-/** A text that may be missing. */
+/** A text that may be null. */
 export const optionalText = (maxLength: number) => Nullable(Type.String({ maxLength, ...codes({ maxLength: 'text_too_long' }) }))
 
-/** The id of a row in a body. The maximum is needed because PostgreSQL throws if a number is too large for an id. */
+/** The id of a database row, in a request body. The maximum is needed because PostgreSQL throws if a number is too large for an id. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 export const HelpersNeeded = Type.Integer({ minimum: 1, maximum: HELPERS_MAX })
@@ -60,7 +60,7 @@ export const TimeText = Type.String({
   description: 'An instant with an offset, or a time in the family’s time zone, such as 2026-11-24T17:00.',
 })
 
-// Types of fields in replies. The names of the formats are those of JSON Schema.
+// Types of fields in replies. The names of the formats come from JSON Schema.
 /** An instant with its offset from UTC, such as 2026-11-24T17:00:00+02:00. */
 export const Instant = Type.String({ format: 'date-time' })
 /** YYYY-MM-DD. */
@@ -85,7 +85,7 @@ export const Nothing = Body({})
 const VersionText = Type.String({ maxLength: 40 })
 /** The version of the terms that a person agrees to, and of the privacy notice that they have read. */
 export const Consent = Body({ terms_version: VersionText, privacy_version: VersionText })
-/** The versions of the terms and the privacy notice, and of what a person who starts a family confirms about the family's texts. */
+/** A `Consent` and `sensitive_version`: the version of what a person who starts a family confirms about the family's texts. */
 export const OwnersConsent = Body({ ...Consent.properties, sensitive_version: Type.Optional(VersionText) })
 /** One or more of the consents of `OwnersConsent`, from someone whom the app asks again. */
 export const LaterConsent = Body(Type.Partial(OwnersConsent).properties)
@@ -93,7 +93,7 @@ export const LaterConsent = Body(Type.Partial(OwnersConsent).properties)
 export const IfMatch = Type.Object({ 'if-match': Type.Optional(Type.String()) })
 
 /**
- * An entry that creates something. If the same caller repeats a request with the same `Idempotency-Key` within a day, the server creates
+ * For a call that creates something. If the same caller repeats a request with the same `Idempotency-Key` within a day, the server creates
  * nothing more and returns the reply to the first request.
  */
 export const CREATES = {

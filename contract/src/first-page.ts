@@ -5,8 +5,8 @@ import { Supporter } from './supporters.ts'
 import { Tasks } from './tasks.ts'
 
 /**
- * One call returns everything that a browser needs when it opens the app at a list. Each field except `version` is what the separate call
- * for it returns.
+ * When a browser opens the app at the task list or the overview, one call returns everything that it needs. Each field except `version` has
+ * the reply of one separate call.
  */
 const everyPage = {
   supporter: Supporter,

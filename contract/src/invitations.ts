@@ -25,8 +25,8 @@ export const Invitation = Type.Object({
 export type Invitation = Static<typeof Invitation>
 
 /**
- * One message with the open tasks of the next 7 days, to be passed on. The name of the circle is the only name that it can contain, and it
- * contains no private details or descriptions.
+ * One message with the open tasks of the next 7 days, to be passed on. The message contains no private details or descriptions, and no name
+ * except the name of the circle.
  */
 export const SharedTasks = Type.Object({
   /** Null if no task is open to visitors, or if there is no open sign-up link. */

@@ -38,10 +38,10 @@ export const directionOf = (locale: Locale) => LANGUAGES[locale].direction
 
 export const languageName = (locale: Locale) => LANGUAGES[locale].name
 
-/** The query parameter of a shared link that holds its sender's language. A messenger shows the preview of the link in this language. */
+/** The query parameter with the language of the person who shares a link. A messenger shows the preview of the link in this language. */
 export const LINK_LANGUAGE = 'l'
 
-/** Adds this language to a link that someone passes on. English is the default, so it adds nothing. */
+/** Adds a language to a link that someone passes on. Adds nothing for English, because English is the default. */
 export function linkInLanguage(link: string, locale: Locale) {
   if (locale === DEFAULT_LOCALE) return link
   const url = new URL(link)

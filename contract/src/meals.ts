@@ -29,12 +29,9 @@ export const MealDate = Type.Object({
   start_at: Instant,
   end_at: Instant,
   all_day: Type.Boolean(),
-  /**
-   * The taker picks one of these days. Before that, `date` is the first day that the taker can still pick, and the meal is shown as on a
-   * whole day.
-   */
+  /** The taker picks one of these days. Until then, `date` is the first day that the taker can still pick, and `all_day` is true. */
   may_be: Type.Optional(MayBeField),
-  /** The series of these dates; null for a single meal. */
+  /** The series of the meal; null for a single meal. */
   series_id: Nullable(Type.Integer()),
   /** How many people are still needed. */
   open: Type.Integer(),

@@ -18,7 +18,7 @@ export const Coverage = Type.Object({
   total: Type.Integer(),
   days: Type.Array(Type.Object({ date: Day, taken: Type.Integer(), total: Type.Integer() })),
   uncovered: Type.Array(FamilyTask),
-  /** The taken tasks that their takers have offered to the rest of the circle to take over. */
+  /** Taken tasks whose takers look for someone to take the task over. */
   offered: Type.Array(FamilyTask),
   /** The taken places of tasks for several helpers, if a place of the same task is in `uncovered`. */
   taken_beside: Type.Array(FamilyTask),
@@ -74,12 +74,18 @@ export const FamilyEvent = Type.Object({
   id: Type.Integer(),
   kind: OneOf(EVENT_KINDS),
   at: Instant,
-  /** `by`: the present name of the person who did something. `about`: the present name of the person whom it concerned, if someone else. */
+  /**
+   * `by`: the present name of the person who did something. `about`: the present name of another person whom it concerned; null if there is
+   * none.
+   */
   by: Nullable(Type.String()),
   about: Nullable(Type.String()),
   /** `date`: the day of the task in the family's time zone, YYYY-MM-DD. */
   task: Nullable(Type.Object({ task_id: Type.Integer(), title: Type.String(), date: Nullable(Day), series_id: Nullable(Type.Integer()) })),
-  /** What someone wrote. For `exported` it says whose data it was, `own` or `circle`, or null if that was not stored. */
+  /**
+   * What someone wrote. `role_offered`, `role_declined`: the role instead. `exported`: whose data it was, `own` or `circle`; null if that
+   * was not stored.
+   */
   reason: Nullable(Type.String()),
 })
 export type FamilyEvent = Static<typeof FamilyEvent>
@@ -93,7 +99,7 @@ export const Overview = Type.Object({
   today: Type.Array(FamilyTask),
   tomorrow: Type.Array(FamilyTask),
   requests_waiting: Type.Integer(),
-  /** The full names of those whom a link let in without an approval, and whom no one of the family's side has checked. */
+  /** The full names of people whom a link let in without an approval, and who are not yet checked by the family's side. */
   not_looked_at: Type.Optional(Type.Array(Type.String())),
   /** Questions of supporters that wait for an answer. */
   questions: Type.Array(WaitingQuestion),
@@ -105,8 +111,8 @@ export const Overview = Type.Object({
   other_days: Type.Optional(Type.Array(OtherDays)),
   recent_events: Type.Array(FamilyEvent),
   /**
-   * Tasks that were changed, cancelled or given while no message reached the taker. Each is listed until someone has called the taker, or
-   * the taker has seen it.
+   * Tasks that were changed, cancelled or given to someone, while no message reached the taker. Each is listed until someone has called the
+   * taker, or the taker has seen it.
    */
   unheard: Type.Optional(Type.Array(PhoneCall)),
   /** Tasks that others completed since yesterday, and that the family has not thanked for. */
@@ -132,7 +138,7 @@ const PastAmounts = {
   not_asked: Type.Integer(),
 }
 
-/** How many of the places that were needed in the last four weeks were taken. docs/coverage.md says how they are counted. */
+/** How many places were needed in the last four weeks, and how many of them were taken. docs/coverage.md says how they are counted. */
 export const PastCoverage = Type.Object({
   ...PastAmounts,
   /** Half of the taken places were taken within this many minutes; null if no place was taken. */

@@ -36,7 +36,7 @@ const NewTasks = Type.Object({ tasks: Type.Array(FamilyTask), ...movedTimes })
 export const FamilyTasks = Type.Object({ no_time: Type.Array(FamilyTask), events: Type.Array(FamilyTask) })
 export type FamilyTasks = Static<typeof FamilyTasks>
 
-/** A task whose taker no message has reached, and the member of the family's side who called the taker about the task. */
+/** A task about which no message reached the taker, and the member of the family's side who called the taker about it. */
 export const PhoneCall = Type.Object({
   task: FamilyTask,
   /** Null if no one has called, or if the task has changed after the call. */

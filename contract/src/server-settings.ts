@@ -20,9 +20,8 @@ export const ServerSettings = Type.Object({
   contact: Nullable(Type.String()),
   /** How old, in years, someone has to be to join. No one verifies this. */
   minimum_age: Type.Integer(),
-  /** Whether there is an imprint. */
   imprint: Type.Boolean(),
-  /** Which version runs, such as 1.2.0 (4896bcc9d1f2). */
+  /** Which version runs, such as 1.2.3, 2026-11-26 (4896bcc9d1f2), with the day and the commit. */
   version: Type.String(),
   /** Where the source code of this version is. */
   source: Nullable(Type.String()),

@@ -9,7 +9,8 @@ export const Membership = Type.Object({
   title: Type.String(),
   role: OneOf(ROLES),
   /**
-   * False until the person has confirmed on the welcome page. Until then the token can only confirm. Unconfirmed families are listed last.
+   * False until the person has confirmed on the welcome page. Until then the token can only confirm. Families that the person has not
+   * confirmed come last.
    */
   confirmed: Type.Boolean(),
 })

@@ -18,7 +18,8 @@ export const InvitedFamily = Type.Object({
   /** Only for someone who is already signed in to this family. The app then opens the family. */
   family_token: Type.Optional(Type.String()),
   /**
-   * The time within which most of the recent requests on this server were approved. Missing if most took longer, or if there were too few.
+   * The time within which most of the recent requests on this server were approved. Missing if most took longer than a day, or if there
+   * were too few requests.
    */
   usual_wait: Type.Optional(OneOf(['hour', 'day'])),
   /** Today a code is usually enough to join by this link, without the family's approval. */

@@ -22,7 +22,7 @@ export type CanHelp = Static<typeof CanHelp>
 const ChannelField = Type.Optional(OneOf(CHANNEL_CHOICES))
 /**
  * The channel for each group of messages: SMS, mail or both. `codes` is only for login links, because a login code goes to the address that
- * the person typed. Without a choice, the server chooses the channel from what it knows of the person.
+ * the person typed. Without a choice, the server prefers a proved address.
  */
 export const Ways = Body({ asks: ChannelField, reminders: ChannelField, news: ChannelField, codes: Type.Optional(OneOf(LINK_CHANNELS)) })
 
@@ -37,8 +37,8 @@ export const MessageChoices = Body({
   digest: OneOf(DIGESTS),
   ways: Type.Optional(Ways),
   /**
-   * For the family's side: whether the asks that the app sends may carry my first name. Absent in a change: as before. Absent in a reply: I
-   * never answered.
+   * For the family's side: whether the asks that the app sends may carry my first name. If it is absent in a change, it stays as before. If
+   * it is absent in a reply, I never answered.
    */
   signs_asks: Type.Optional(Type.Boolean()),
 })
@@ -78,8 +78,8 @@ export const Supporter = Type.Object({
   /** I have had some messages, and have not said whether a digest suits me. */
   asks_about_digest: Type.Boolean(),
   /**
-   * Until when my number counts as proved on this device, by a code; null if it does not. Without the proof, a call that changes my data
-   * changes them only in this family.
+   * Until when a code proves my number on this device; null without a proof. Without the proof, a call that changes my data changes them
+   * only in this family.
    */
   number_proved_until: Nullable(Instant),
   /** The consents whose present version I have not given. */

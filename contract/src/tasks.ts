@@ -39,7 +39,9 @@ export const taskFields = {
   private_details_from: Nullable(Instant),
   /** My reminder; null if the task is not mine. */
   remind_at: Nullable(Instant),
-  /** Tasks with the same group are the places of one thing to do, and each place needs one helper. Null for a task with one helper. */
+  /**
+   * Tasks with the same group are the places of one task for several helpers. Each place needs one helper. Null for a task with one helper.
+   */
   group_id: Nullable(Type.Integer()),
   /** How many helpers the whole group needs. */
   helpers_needed: Type.Integer(),
@@ -82,7 +84,7 @@ export type Task = Static<typeof Task>
 export const Tasks = Type.Object({ no_time: Type.Array(Task), events: Type.Array(Task) })
 export type Tasks = Static<typeof Tasks>
 
-/** What the taker reads before a task: for a meal what not to cook, and the house rules. At least one of the two is not null. */
+/** What the taker reads before a task: the house rules, and for a meal also what not to cook. At least one of the two is not null. */
 export const ToRead = Type.Object({ avoid: Nullable(Type.String()), house_rules: Nullable(Type.String()) })
 export type ToRead = Static<typeof ToRead>
 

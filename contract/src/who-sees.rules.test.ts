@@ -74,7 +74,7 @@ test('the title, the category and the family’s answer about children preselect
   expect(preselectedAudience(written('Soup'), null)).toBe('everyone')
 })
 
-test('each audience has its own marks, and trusted_only alone means the audience known', () => {
+test('each audience has its own marks, and trusted_only alone means the audience "known"', () => {
   expect(AUDIENCES.map((each) => audienceOf(marksOf(each)))).toEqual([...AUDIENCES])
   expect(audienceOf({ circle_only: false, trusted_only: true })).toBe('known')
   expect(narrowerOf('everyone', 'circle')).toBe('circle')

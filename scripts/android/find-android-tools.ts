@@ -12,7 +12,8 @@ const PROGRAMS = {
 } as const
 
 /**
- * What the tests of the apk need besides: a Java runtime, a Java compiler that runs on it, and a program that makes classes from an apk.
+ * What the tests of the apk need besides `PROGRAMS`: a Java runtime, a Java compiler that runs on it, and a program that makes classes from
+ * an apk.
  */
 const TEST_PROGRAMS = {
   java: ['/usr/bin/java', 'default-jre-headless'],

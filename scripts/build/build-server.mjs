@@ -19,9 +19,9 @@ const catalogues = () =>
 /** Files that the build packs besides code. */
 const shippedFiles = () => [...SHIPPED, ...catalogues(), 'LICENSE']
 
-/** Whether dist was built from exactly these sources and the web app of web/dist. */
+/** Whether dist was built from the present sources of the server and from the present web app in web/dist. */
 export const isServerBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesHash()
-/** Whether dist, and with it the server and the web app, is up to date. */
+/** Whether the built server and the built web app are up to date. */
 export const isProductBuilt = () => isWebBuilt() && isServerBuilt()
 
 /** Installs and builds what is missing or out of date, and returns the path of the pinned Node. */

@@ -5,7 +5,7 @@ import { makeScratch } from '../mutants/scratch.ts'
 
 const SOURCE = 'server/src/http/health.ts'
 
-test('a build is up to date until a source changes, and a source that can not be parsed is named', { timeout: 120_000 }, async () => {
+test('a build is up to date until a source changes, and a parse error names the file', { timeout: 120_000 }, async () => {
   const { folder, remove } = makeScratch()
   onTestFinished(remove)
   const { buildServer, isServerBuilt } = await import(join(folder, 'scripts', 'build', 'build-server.mjs'))

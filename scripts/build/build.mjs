@@ -1,4 +1,4 @@
-// npm run build: builds the app and the server. The user that runs the server needs no write access to this folder.
+// npm run build: builds the app and the server. The user that runs the server needs no write access to the checkout.
 
 import { install } from '../install.mjs'
 import { readOptions } from '../options.mjs'

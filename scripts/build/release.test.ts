@@ -59,7 +59,7 @@ function run(words: string[], settings: Record<string, string> = {}) {
   return spawnSync(program, words, { cwd: data, env, encoding: 'utf8', ...otherUserIfRoot() })
 }
 
-test('a release says its version, and how to use it', () => {
+test('a release prints its version, and its usage if no known command is given', () => {
   expect(run(['--version']).stdout).toBe(`${versionOfCheckout()}\n`)
   for (const words of [[], ['help'], ['main'], ['../server/db'], ['colour']]) {
     const { status, stderr } = run(words)
@@ -67,7 +67,7 @@ test('a release says its version, and how to use it', () => {
   }
 })
 
-test('a release is signed with the configured key, and another file fails the check', () => {
+test('a release is signed with the configured key, and the signature fits no other file', () => {
   const signers = join(place, 'signers')
   writeFileSync(signers, `releases ${readFileSync(`${key}.pub`, 'utf8')}`)
   const verify = (file: string) =>
@@ -148,7 +148,7 @@ test('a release starts its server with the same flags as npm start', () => {
   expect(readFileSync(program, 'utf8')).toContain(`exec "$node" ${FLAGS.join(' ')} "$release/server/main.cjs"`)
 })
 
-test('a release lists what is in it, with the licences', () => {
+test('a release contains an SBOM, licences, documents and deployment files, but no node_modules', () => {
   const bom = JSON.parse(readFileSync(join(root, 'sbom.cdx.json'), 'utf8'))
   expect(bom.components.map((each: { name: string }) => each.name)).toEqual(expect.arrayContaining(['fastify', 'react', 'kysely']))
   for (const file of [
@@ -173,7 +173,7 @@ test('each link in a release’s documents leads to a file, or a heading, of tha
 })
 
 test('a release contains no path and no compiled code of the machine that built it', () => {
-  // Node's program is left out: it contains paths of those who built Node.
+  // Node's program is left out: it contains paths of the machine that built Node.
   const files = filesIn(root).filter((path) => path !== join(root, 'node', 'bin', 'node'))
   const ours = [repository, place, homedir()].filter((path) => path.length > 1)
   const contentOf = (path: string) => (path.endsWith('.br') ? brotliDecompressSync(readFileSync(path)) : readFileSync(path))

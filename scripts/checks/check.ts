@@ -42,7 +42,10 @@ async function unlessPassed(name: string, of: (path: string) => boolean, check: 
   return found
 }
 
-/** Checks only files that are new or have changed since they passed. Without --all, it checks only those that differ from origin/main. */
+/**
+ * Checks files that are new or have changed since they passed. Without --all, it checks only the files among them that differ from
+ * origin/main.
+ */
 async function lintChanged() {
   const settings = files.get('biome.json') ?? ''
   const keys = new Map([...files].map(([path, content]) => [path, keyOfFiles([[path, content]], `${settings} ${tools}`)]))

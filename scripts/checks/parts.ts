@@ -2,7 +2,7 @@ import { checkRepository } from '../check-structure.ts'
 import { repository } from '../repository.ts'
 import { type PartResult, runProgram, tool } from './run-program.ts'
 
-/** Types are checked in three programs: what runs on Node, what runs in a browser, and the service worker, which is neither. */
+/** Types are checked in three programs: what runs on Node, the pages in a browser, and the service worker, which has globals of its own. */
 export const TYPE_PROGRAMS = ['.', 'web', 'web/tsconfig.worker.json'] as const
 export type Program = (typeof TYPE_PROGRAMS)[number]
 

@@ -10,7 +10,7 @@ function folder() {
   return path
 }
 
-test('a key depends on the files and the tools, but not on the order of the files', () => {
+test('the key of a check depends on the files and the tools, but not on the order of the files', () => {
   const one: [string, string] = ['a.ts', '1']
   const two: [string, string] = ['b.ts', '2']
   expect(keyOfFiles([two, one], 'tools')).toBe(keyOfFiles([one, two], 'tools'))

@@ -29,7 +29,7 @@ test.each(pasted.map(({ name, text }) => [name, text] as const))(
   },
 )
 
-test(`the first family needs at most ${MOST_COMMANDS} commands on a new machine`, () => {
+test(`an operator needs at most ${MOST_COMMANDS} commands from a new machine to a first family`, () => {
   const first = pasted.filter(({ name }) => name.startsWith('operations ')).flatMap(({ text }) => commandsOf(text))
   expect(first.length, first.join('\n')).toBeLessThanOrEqual(MOST_COMMANDS)
 })

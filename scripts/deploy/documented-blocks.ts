@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from '../repository.ts'
 
-/** A fenced block of the operator's pages. */
+/** A fenced code block in docs/operations.md or in a page of the folder docs/operations. */
 export interface Block {
   /** The page's name without `.md`, and the block's number on the page, counted from 1: `data 2`. */
   name: string
@@ -10,8 +10,8 @@ export interface Block {
 }
 
 /**
- * How the test on a bare machine uses each block, in the order of the test: the block is pasted into a root's shell or written into a
- * settings file, or it is not used and the test that replaces it is named.
+ * How the test on a bare machine uses each block, in the order of the test. `pasted`: pasted into a root's shell. `settings`: written into
+ * a settings file. `instead`: not used; the text names the test that replaces the block.
  */
 export const USES = {
   'operations 1': 'pasted',

@@ -199,7 +199,7 @@ async function hangAt(port: number) {
   })
 }
 
-test('the proxies show the page for a restart after at most 15 seconds', () => {
+test('if the server does not reply, the proxies show the restart page after at most 15 seconds', () => {
   // The timeouts in seconds: to connect, to get a reply, and in Caddy for all its attempts to connect. Other tests in this file set shorter
   // timeouts.
   const seconds = (file: string, name: RegExp) => [...read(file).matchAll(name)].map(([, amount]) => Number(amount))

@@ -12,7 +12,7 @@ export const TEMPLATED = [
   'hand-in-hand-watch.timer',
 ]
 
-/** The texts of a plain unit that differ in the unit of an instance, with their replacements. */
+/** The texts of a unit that differ in its template, with their replacements. systemd puts the organisation's name in place of `%i`. */
 const OF_AN_INSTANCE: [RegExp, string][] = [
   [/^Description=.*$/m, '$& (%i)'],
   [/^(Requires|Also)=hand-in-hand\.socket$/gm, '$1=hand-in-hand@%i.socket'],
@@ -25,7 +25,7 @@ const OF_AN_INSTANCE: [RegExp, string][] = [
   [/\/var\/lib\/hand-in-hand-backups$/gm, '/var/lib/hand-in-hand-%i-backups'],
   [/^RuntimeDirectory=hand-in-hand-watch$/m, 'RuntimeDirectory=hand-in-hand-%i-watch'],
   [/ watch hand-in-hand\.service$/m, ' watch hand-in-hand@%i.service'],
-  // An instance has its port in a file of its own.
+  // Each organisation has its port in a file of its own.
   [/^ListenStream=.*\n/m, ''],
   [/^# (.*)\n/, '# For one of several organisations on this machine: docs/operations/several.md. Else as the unit without @.\n'],
 ]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repository } from '../repository.ts'
 
-// Without a Mac this only checks that the files of the Xcode project can be read and fit together.
+// These tests need no Mac. They only check that the files of the Xcode project can be read and fit together.
 
 const PROJECT = join(repository, 'phones', 'ios')
 const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8')

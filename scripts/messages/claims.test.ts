@@ -34,7 +34,7 @@ test.each([
   expect(faultsOf(id, translation, {}, { 'A name.': [id] })).toEqual([])
 })
 
-test('each listed claim is a promise, is listed once, and any test that it names exists', () => {
+test('a listed claim has to promise something, be listed once, and name only existing tests', () => {
   expect(faultsOf('{all} tasks', '{all} Aufgaben', {})).toEqual([])
   expect(faultsOf('Tasks', 'Aufgaben', {}, { 'A name.': ['Tasks'] })).toHaveLength(1)
   expect(faultsOf('All', 'Alle', { 'a.test.ts: the link stops': ['All'] }, { 'A name.': ['All'] })).toHaveLength(1)

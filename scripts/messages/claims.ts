@@ -4,7 +4,10 @@ import { type Catalogue, shownWords } from './catalogues.ts'
 
 const CLAIM_LIST = 'scripts/messages/claims.json'
 
-/** The words of each language, as whole words, that promise something without exception, with a number, or about what is sent and when. */
+/**
+ * The words that promise something in each language: without exception, with a number, or about what is sent and when. They match as whole
+ * words.
+ */
 const CLAIMS: Record<string, RegExp> = {
   en: /\b(?:everyone|each|every|only|always|never|no one|nobody|at once|right away|at any time|all|\d+)\b|\b(?:gets?|sends?|notified|until|stops? working)\b/iu,
   iw: /(?<!\p{L})(?:תמיד|לעולם|רק|כולם|לכולם|כל|בכל|אף|מיד)(?!\p{L})/u,

@@ -23,7 +23,9 @@ import { readCatalogues } from './catalogues.ts'
 const [firstChoice] = reminderChoices({ start_at: '2026-11-25T12:00:00Z', end_at: '2026-11-25T13:00:00Z', all_day: false }, 0, 'UTC')
 const WEEKS = 7
 
-/** The numbers in texts, as digits or words, with the constants that they must equal. A text that matches no row may contain no digits. */
+/**
+ * The numbers in texts, as digits or words, with the constants that they must equal. A text with digits has to match a row, or `ELSEWHERE`.
+ */
 const SAID: [text: RegExp, amount: number][] = [
   [/\b6[- ]digit|\b6 digits/, CODE_DIGITS],
   [/valid for ten minutes/, LOGIN_CODE_LIFETIME / MINUTE],

@@ -19,7 +19,7 @@ function filledIn(catalogues: Record<string, string>) {
   return { changed, texts: Object.keys(catalogues).map((name) => read(name).map(({ translation }) => translation)) }
 }
 
-test('a text that one catalogue has translated is filled in where another lacks it', () => {
+test('a missing translation is filled in from another catalogue that has the same text', () => {
   const { changed, texts } = filledIn({
     account: 'msgid "Back"\nmsgstr ""\n\nmsgid "Log in"\nmsgstr ""\n',
     supporter: 'msgid "Back"\nmsgstr "Zurück"\n',

@@ -7,8 +7,8 @@ interface ForbiddenWords {
 }
 
 /**
- * Words that native readers found hard, or that have another meaning than intended. Each thing has one word: docs/translating.md.
- * The English texts are checked as the code has them.
+ * Words that native readers found hard, or that have another meaning than intended. Each thing has one word: docs/translating.md. For
+ * English, the texts in the code are checked.
  */
 const FORBIDDEN_WORDS: Record<string, ForbiddenWords[]> = {
   en: [
@@ -84,7 +84,7 @@ const FORBIDDEN_WORDS: Record<string, ForbiddenWords[]> = {
   ],
 }
 
-/** Texts that may keep such a word: the English text, the word, and the reason. */
+/** Texts that may keep a forbidden word: the English text, the word, and the reason. */
 const WORDS_THAT_STAY: { id: RegExp; words: RegExp; why: string }[] = [
   { id: /^Task (?:"\{title\}" )?unassigned/, words: /unassigned/i, why: 'the specification quotes it' },
   { id: /^Wrong invite code$/, words: /invite code/i, why: 'the specification quotes it' },

@@ -84,7 +84,7 @@ describe('a language that is added as docs/translating.md says', () => {
       expect(words, template).not.toMatch(/[A-Za-z]/)
       if (template !== 'login_code') expect(text.trimStart(), template).toMatch(/^\u200f/)
     }
-    // The SMS names a number of dates (28), or of tasks (122).
+    // Among the SMS are a number of dates (28) and a number of tasks (122).
     expect(stdout).toMatch(/④(?:28|٢٨)/)
     expect(stdout).toMatch(/④(?:122|١٢٢)/)
   })
@@ -99,7 +99,7 @@ describe('a language that is added as docs/translating.md says', () => {
 })
 
 describe('a language that is begun with 60 texts', () => {
-  test('passes the check of the messages, which says what is missing and what comes first', { timeout: 120_000 }, () => {
+  test('passes the check of the messages, which lists what is missing and what to translate first', { timeout: 120_000 }, () => {
     expect(done).toHaveLength(60)
     const { stdout, stderr, status } = run(['scripts/check-everything.ts', '--only=messages'])
     expect(status, stdout + stderr).toBe(0)

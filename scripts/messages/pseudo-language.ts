@@ -27,7 +27,8 @@ export function addPseudoLanguage(root: string) {
     join(root, `web/public/manifest.${PSEUDO_LOCALE}.webmanifest`),
     JSON.stringify({ ...manifest, lang: PSEUDO_LOCALE, dir: 'rtl' }),
   )
-  // The operator writes the legal texts, so they are copied. The slides appear in English if they are missing.
+  // The operator writes the legal texts, so the English ones are copied without a translation. Without slides of its own, a language shows
+  // the English slides.
   cpSync(join(root, 'server/content/docs/en'), join(root, 'server/content/docs', PSEUDO_LOCALE), { recursive: true })
 }
 

@@ -20,7 +20,7 @@ import type { Mutant } from './mutant.ts'
 /** A copy of the checkout that a mutant may break. */
 export interface Scratch {
   folder: string
-  /** The folder for the files of its tests, which is deleted with the copy. */
+  /** The folder for temporary files of the tests. `remove` deletes it with the copy. */
   temporary: string
   /** Takes this protection out of the copy, runs `act`, and puts the protection back. */
   without: <Result>(mutant: Mutant, act: () => Promise<Result>) => Promise<Result>
@@ -30,8 +30,8 @@ export interface Scratch {
 const OUR_SCOPE = '@hand-in-hand'
 
 /**
- * Copies the files that git does not ignore, and links the installed packages. This repository's own packages lead into the copy, so that a
- * mutant takes effect.
+ * Copies the files that git does not ignore, and links the installed packages. The links to this repository's own packages lead into the
+ * copy, so that the tests use the mutant.
  */
 export function makeScratch(): Scratch {
   // The name is short, because Chromium makes a socket below this folder, and the path of a socket has at most 107 characters (unix(7)).

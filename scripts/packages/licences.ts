@@ -8,7 +8,7 @@ import { type Lock, readLock, shippedPackages } from './read-lock.ts'
 
 /**
  * SPDX licences that may be combined with AGPL-3.0-or-later: https://www.gnu.org/licenses/license-list.html
- * The list has no GPL-2.0-only, and no licence that forbids a use such as selling.
+ * This set has no GPL-2.0-only, and no licence that forbids a use such as selling.
  */
 const FITTING_LICENCES = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC-BY-4.0', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],

@@ -1,6 +1,6 @@
-// npm run packages: lists the packages that our package.json files name, with licence and size on disk. It prints no ages: a registry may
-// be a copy, and then its times are not those of the releases. The script is not named "dependencies", because npm itself runs a script of
-// that name after each install.
+// npm run packages: lists the packages that our package.json files name, with licence and size on disk. It prints no ages, because a
+// registry may be a copy and may not know when a package was released. The script is not named "dependencies", because npm itself runs a
+// script of that name after each install.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions } from '../options.mjs'
@@ -12,7 +12,7 @@ readOptions('npm run packages: lists what each package.json of ours names, with 
 const WORKSPACES = ['.', 'contract', 'server', 'web', 'tests/e2e', 'tests/clients']
 const MB = 1024 * 1024
 
-/** The names that the package.json files have, each once. */
+/** The names of the packages that the package.json files list, each once. */
 function direct() {
   const names = WORKSPACES.flatMap((folder) => {
     const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(repository, folder, 'package.json'), 'utf8'))

@@ -17,7 +17,7 @@ interface BuiltPackage {
   time: string
 }
 
-/** Uses only the lock file, so that it works with any version of npm: https://cyclonedx.org/docs/1.6/json/ */
+/** Makes the SBOM as in https://cyclonedx.org/docs/1.6/json/. Uses only the lock file, so that any version of npm will do. */
 export function makeSbom({ machine, version, time }: BuiltPackage) {
   const lock = readLock(readFileSync(join(repository, 'package-lock.json'), 'utf8'))
   const shipped = shippedPackages(lock).filter(({ name }) => !NODE.test(name) || name === `node-linux-${machine}`)
@@ -46,7 +46,7 @@ export function makeSbom({ machine, version, time }: BuiltPackage) {
     ],
   }
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
-  // A UUID of version 8 (RFC 9562), made from the hash of the content. Version 8 leaves the other bits free to choose.
+  // A UUID of version 8 (RFC 9562), made from the hash of the content. RFC 9562 fixes only the bits for version and variant.
   const serial = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',

@@ -48,7 +48,7 @@ test('every shipped package has a known licence that fits ours', () => {
   expect(lines.some((line) => line.startsWith('vite '))).toBe(false)
 })
 
-test('the notices have the licence of each shipped package that is installed, in full', () => {
+test('the notices have the full licence of each shipped package that is installed', () => {
   const notices = noticesOf(lock, repository)
   expect(notices).toContain('GNU Affero General Public License, version 3 or later')
   for (const { path, name, version } of shippedPackages(lock)) {

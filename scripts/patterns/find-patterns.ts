@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { parseSync, Visitor } from 'oxc-parser'
 import { repository } from '../repository.ts'
 
-/** A regular expression of the code, at the line of a file from the repository's root. */
+/** A regular expression in the code, with the path of its file from the repository's root, and its line. */
 export interface Pattern {
   source: string
   flags: string
@@ -24,7 +24,7 @@ export const filesBelow = (folders: string[]) =>
     .filter((path) => !path.endsWith('.test.ts'))
     .toSorted()
 
-/** The literals of a file, and the places in it that build patterns. */
+/** The regular expression literals of a file, and the places in it that build patterns. */
 export function patternsIn(path: string, text: string): { literals: Pattern[]; places: BuildingPlace[] } {
   const literals: Pattern[] = []
   const places: BuildingPlace[] = []
@@ -56,8 +56,8 @@ export function builtPatterns(paths: string[], root = repository): Pattern[] {
   const built: { source: string; flags: string; stack: string }[] = JSON.parse(readFileSync(output, 'utf8'))
   rmSync(output)
   return built.flatMap(({ source, flags, stack }) => {
-    // A built pattern belongs to the first line of its stack that is in one of these files. The lines above it are in a function of another
-    // file that builds patterns for its callers.
+    // A built pattern belongs to the first line of its stack that is in one of `paths`. If there are lines above, they are in a function of
+    // another file that builds patterns for its callers.
     const place = stack
       .split('\n')
       .map((line) => /file:\/\/(\S+?):(\d+):\d+\)?$/.exec(line))

@@ -6,7 +6,7 @@ export const LENGTHS: readonly (readonly [path: string, length: number])[] = [
   ['contract/src/', 2_000],
   ['server/src/features/planning/', LINE_MAX],
   ['server/src/features/replies/', MAIL_MAX],
-  // Addresses come from headers. They are short, and contain no line ends.
+  // IP addresses come from HTTP headers. They are short, and contain no line ends.
   ['server/src/platform/addresses.ts', 100],
   ['server/src/platform/mail/mail-keys.ts', MAIL_MAX],
   ['server/src/platform/', 2_000],
@@ -16,7 +16,7 @@ export const LENGTHS: readonly (readonly [path: string, length: number])[] = [
   ['server/src/reading/mails/quoted-lines.rules.ts', QUOTE_LINE_MAX],
   ['server/src/reading/mails/', MAIL_BODY_MAX],
   ['server/src/reading/replies/', SMS_MAX],
-  // The patterns that these files build read lists and days.
+  // The patterns that these files build read days and imported lists.
   ['server/src/reading/words/', LINE_MAX],
 ]
 

@@ -114,7 +114,7 @@ function sampler(flags: string, signs: string[]) {
     return ['']
   }
 
-  /** The first text of each part, joined. Then, for each other text of a part, the same again with that text in the part's place. */
+  /** The first texts of all parts, joined. Then, for each other text of a part, the joined first texts with only this part replaced. */
   function samplesInOrder(nodes: AST.Node[]) {
     const firsts = nodes.map(first)
     const varied = nodes.flatMap((node, index) =>

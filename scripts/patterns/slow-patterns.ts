@@ -28,7 +28,7 @@ export async function slowPatterns<Tried extends PatternToTry>(patterns: Tried[]
 
 const startWorker = () => new Worker(join(import.meta.dirname, 'try-patterns.ts'))
 
-/** Returns null if the pattern is not slow. `isEnded` says that the worker still computes and has to be ended. */
+/** Returns null if the pattern is not slow. If `isEnded` is true, the worker still computes, and the caller has to end it. */
 function whySlow(worker: Worker, pattern: PatternToTry) {
   const { promise, resolve, reject } = Promise.withResolvers<{ text: string; isEnded: boolean } | null>()
   let why: string | null = null

@@ -7,7 +7,7 @@ import { type Pump, pumpsFor } from './pumps.ts'
 const LONGEST = 20
 /** In ms: a shorter time counts as this one, because it is too short to be compared. */
 const SHORTEST = 1
-/** How many times as long a text of double length may take: a little more than the factor 2 of a linear pattern. */
+/** The factor by which the time may grow if a text doubles in length: a little more than the 2 of a linear pattern. */
 const GROWTH = 2.2
 /** In UTF-16 units: fewer texts are tried if they are longer than this, because each takes a while. */
 const LONG_TEXT = 10_000
@@ -57,8 +57,8 @@ const textOf = ({ before, part, after }: Pump, length: number) =>
   before + part.repeat(Math.max(1, Math.floor((length - before.length - after.length) / part.length))) + after
 
 /**
- * How long it takes to find all matches in a text, in ms of CPU time. The whole process is measured, which does nothing else, because Linux
- * counts the time of a single thread only in whole ms.
+ * How long it takes to find all matches in a text, in ms of CPU time. Measures the whole process, because Linux counts the time of a single
+ * thread only in whole ms. The process does nothing else.
  */
 function time(pattern: RegExp, text: string) {
   const before = process.cpuUsage()

@@ -11,7 +11,7 @@ const MAIL_PROGRAMS = {
   calcurse: '/usr/bin/calcurse',
 }
 const MAIL_PACKAGES = ['postfix', 'dovecot-imapd', 'dovecot-lmtpd', 'opendkim', 'dnsmasq-base', 'spamassassin', 'calcurse']
-/** Other files of Dovecot's packages. */
+/** Dovecot's LMTP program, from the package dovecot-lmtpd. */
 const LMTP = '/usr/lib/dovecot/lmtp'
 const isThere = () => [...Object.values(MAIL_PROGRAMS), LMTP].every((path) => existsSync(path))
 

@@ -14,18 +14,18 @@ const READY_WITHIN = 30_000
 const POSTGRES_STOPPED_WITHIN = 10
 
 export interface RunningPostgres {
-  /** The address of the maintenance database, as a superuser, for creating databases. */
+  /** The address with which a superuser connects to the maintenance database, to create databases. */
   url: string
-  /** Kills its main process without a warning, as a failure of its machine would. The data stays until `stop`. */
+  /** Kills the server's main process without a warning, as a failure of its machine would. The data stays until `stop`. */
   kill: () => void
-  /** Stops it as an administrator does, and starts it again at the same address after `downFor` ms. */
+  /** Stops the server as an administrator does, and starts it again at the same address after `downFor` ms. */
   restart: (downFor: number) => Promise<void>
   /** Stops the server and deletes its data. */
   stop: () => void
 }
 
 interface PostgresOptions {
-  /** A running PostgreSQL, of which the new one becomes a standby. */
+  /** A running PostgreSQL. The new one becomes its standby. */
   standbyOf?: RunningPostgres
   /** The name by which a primary knows its standby. */
   name?: string

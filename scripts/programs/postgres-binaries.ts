@@ -9,8 +9,8 @@ const postgresCache = join(repository, 'node_modules', '.cache', 'postgres')
 
 export interface PostgresBinaries {
   /**
-   * The folder above the programs. If npm installed PostgreSQL, it contains `bin`, `lib` and `share`, and is copied for a user who may not
-   * read it.
+   * The folder above the programs' folder. If npm installed PostgreSQL, this folder contains `bin`, `lib` and `share`, and is copied for a
+   * user who may not read it.
    */
   root: string
   initdb: string
@@ -31,7 +31,6 @@ export function findPostgres(): PostgresBinaries {
   return binariesIn(machines ? dirname(realpathSync(join(machines, 'postgres'))) : postgresFromNpm())
 }
 
-/** The programs in a folder. */
 export function binariesIn(folder: string): PostgresBinaries {
   const program = (name: string) => join(folder, name)
   return {
@@ -50,7 +49,7 @@ function holdsPostgres(folder: string) {
 
 function machineFolders() {
   const onPath = (process.env.PATH ?? '').split(delimiter)
-  // Debian keeps the server's programs, one folder a version, off the PATH.
+  // Debian has a folder for each version of the server's programs. None of these folders is on the PATH.
   const debian = foldersIn('/usr/lib/postgresql').map((version) => join('/usr/lib/postgresql', version, 'bin'))
   const homebrew = ['/opt/homebrew/opt', '/usr/local/opt'].flatMap((opt) =>
     foldersIn(opt)
@@ -95,7 +94,7 @@ function installPackage(name: string) {
   throw new Error('PostgreSQL was not found and npm could not install it: install PostgreSQL, or correct what npm reports above.')
 }
 
-// An npm package cannot contain symbolic links. This package lists the links that its install script would make.
+// An npm package cannot contain symbolic links. PostgreSQL's package lists the links that its install script would make, so make them here.
 function linkLibraries(home: string) {
   const list = join(home, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

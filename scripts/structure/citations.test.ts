@@ -54,7 +54,7 @@ test('the numbers of rules have to be unique and without gaps', () => {
     expect(page(...numbers)).toHaveLength(1)
 })
 
-test('the rows of the coverage have to be numbered without gaps', () => {
+test('the rows of docs/spec-coverage.md have to be numbered without gaps', () => {
   const page = (...numbers: number[]) =>
     findings({
       ...RULES,

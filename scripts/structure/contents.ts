@@ -21,8 +21,8 @@ const REGISTRY_HOSTS = [
 ].join('|')
 
 /**
- * The files that may call `provedFamily`. The first ones have proved the right to the family by a token, a device, a phone or an
- * invitation, or the caller has just started the family.
+ * The files that may call `provedFamily`. In the first files, the caller has proved the right to the family by a token, a device, a phone
+ * or an invitation, or has just started the family.
  */
 const PROVE_A_FAMILY = [
   'server/src/access/authentication.ts',
@@ -33,7 +33,7 @@ const PROVE_A_FAMILY = [
   'server/src/features/fewer-mails/fewer-mails.commands.ts',
   'server/src/store/addresses/address-links.ts',
   'server/src/features/replies/mails.commands.ts',
-  // A code has proved who sent these requests.
+  // A code has proved who sent the requests to join.
   'server/src/features/circle/open-evening.commands.ts',
   // Jobs run for all families and have no caller.
   'server/src/features/messages/mail-details.commands.ts',
@@ -60,7 +60,7 @@ const PARSE_THEIR_OWN = [
   'server/src/platform/version.ts',
   'server/src/http/page/app-page.ts',
   'server/src/built/source-maps.ts',
-  // This parses a provider's file, and checks each field.
+  // This parses what a mail provider sends, and checks each field.
   'server/src/features/replies/mail-events.rules.ts',
 ]
 

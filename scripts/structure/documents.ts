@@ -35,7 +35,10 @@ function namedPaths(root: string, { path, text }: SourceFile): Finding[] {
   })
 }
 
-/** Every relative link of a document, also to a picture, has to lead to a file or folder, and the part after # to a heading there. */
+/**
+ * Every relative link of a document, also to a picture, has to lead to a file or folder. The part after # has to name a heading of that
+ * document.
+ */
 export function links(root: string, { path, text }: SourceFile): Finding[] {
   return [...text.matchAll(/\]\(([^)\s#]*)(?:#([^)\s]*))?\)/g)].flatMap(([, link = '', anchor]) => {
     if (/^[a-z]+:/.test(link)) return []

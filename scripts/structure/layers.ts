@@ -36,9 +36,8 @@ export const SERVER_FEATURES: Record<string, string[]> = {
 }
 
 /**
- * Subjects, each with the other features that also use its calls. For example, the page of a task shows its asks, questions and stand-ins,
- * and some settings are shown beside others. If only the feature of a subject could use its calls, features would import each other in a
- * cycle.
+ * Features whose calls other features also use, with these other features. For example, the page of a task shows its asks, questions and
+ * stand-ins. If only a call's own feature could use the call, features would import each other in a cycle.
  */
 export const SHOWN_ELSEWHERE: Record<string, string[]> = {
   asks: ['planning', 'tasks'],

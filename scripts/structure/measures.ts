@@ -70,7 +70,7 @@ export function callsOf(files: SourceFile[]) {
     all: calls,
     inOneFeature: calls.filter((call) => unlistedFeatures(call).length === 0),
     inSeveralFeatures: calls.filter((call) => unlistedFeatures(call).length > 0),
-    /** Calls for which a search by name finds the server's route. The web does not have to use a call, and a search shows that as well. */
+    /** Calls for which a search by name finds the server's route. The web need not use a call, so its use there does not matter. */
     found: calls.filter(({ served }) => served.length > 0),
     accessLists: files.filter(({ path, text }) => isAccessList(path, text)).map(({ path }) => path),
   }
@@ -104,7 +104,7 @@ const CHANNEL_FILES_MAX = 37
 export const channelFiles = (product: SourceFile[]) =>
   product.filter(({ path, text }) => !MAIL_FILES.test(path) && NAMES_CHANNEL.test(text)).map(({ path }) => path)
 
-/** The files of what is shipped: without tests, and without what only tests load. */
+/** The source files of the product, without tests and without files that only tests load. */
 export const productOf = (files: SourceFile[]) =>
   files.filter(({ path }) => /^(contract|server|web)\/src\/.*\.tsx?$/.test(path) && !isTest(path) && !path.endsWith('.d.ts'))
 

@@ -4,7 +4,9 @@ import type { Finding, SourceFile } from './files.ts'
 
 const RUNNER = 'scripts/mutants.ts'
 
-/** Each protection that `npm run mutants` takes out has to be where the list says. Without the runner there is no list to check. */
+/**
+ * Each protection that `npm run mutants` takes out has to be where the list says. If `files` lacks scripts/mutants.ts, nothing is checked.
+ */
 export function checkMutants(files: SourceFile[], list: Mutant[] = allMutants): Finding[] {
   const textOf = new Map(files.map(({ path, text }) => [path, text]))
   if (!textOf.has(RUNNER)) return []

@@ -91,7 +91,7 @@ function webFeature({ path }: SourceFile): Finding[] {
 }
 
 function vague({ path }: SourceFile): Finding[] {
-  // The specification names this address for the help slides.
+  // The specification's address of the help slides contains this folder's name.
   if (path.startsWith('server/content/helpers/')) return []
   const names = path.split('/').map((part) => part.replace(/\..*$/, ''))
   const name = names.find((part) => VAGUE.test(part))

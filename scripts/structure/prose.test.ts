@@ -12,7 +12,7 @@ test.each([
   expect(await rulesOf(text)).toEqual([line])
 })
 
-test('code, an address, a quotation and words of the product are not reported', async () => {
+test('a banned word is not reported in code, a link’s address, a quotation or a product term', async () => {
   const text = 'Run `papers FOLDER`, read [this](rooms.md), the house rules and "he is told".\n\n```\nis told\n```\n'
   expect(await rulesOf(text)).toEqual([])
 })

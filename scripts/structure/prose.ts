@@ -3,7 +3,7 @@ import { MarkdownProcessor } from '@textlint/textlint-plugin-markdown/lib/src/Ma
 import type { Finding, SourceFile } from './files.ts'
 import { WORD_RULES, type WordRule } from './words.ts'
 
-/** Words that code may still have. */
+/** Words that documents may not have. Code may still have them. */
 const PROSE_DOCUMENT_RULES: WordRule[] = [
   { pattern: /\bthe house\b(?! rules)/i, instead: 'write the architecture or the code' },
   { pattern: /\brooms?\b/i, instead: 'write module, folder or space' },

@@ -16,7 +16,7 @@ const CATALOGUE = ['Tasks of {name}', 'Take <0>it</0>', '{0, plural, one {# task
   .map((text) => `msgid "${text}"\nmsgstr "${text}"\n`)
   .join('\n')
 
-/** The findings in one line of the rules. */
+/** The findings if docs/product.md contains this line. */
 const reported = (line: string) =>
   checkQuotes(join(folder, 'checkout'), [
     { path: 'docs/product.md', text: `# Rules\n\n${line}\n` },

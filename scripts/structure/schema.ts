@@ -27,7 +27,7 @@ const TABLE_FILES = [
   'server/src/database/task-tables.ts',
 ]
 
-/** Compares the types of the tables with a database that every migration has just made. */
+/** Compares the types of the tables with a new database that all migrations have made. */
 export async function checkSchema(files: SourceFile[]): Promise<Finding[]> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'hand-in-hand-schema-'))
   await migrate({ dataFolder })

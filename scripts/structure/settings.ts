@@ -20,7 +20,7 @@ const ofGroups = Object.entries(ALL_SETTINGS).map(([title, group]) => {
   return `## ${title}\n\n${tableOf(['setting', 'unless set', 'what it does'], rows)}\n`
 })
 
-// The settings of each provider have other names. So the type of a name is simply string here.
+// Each provider has its own names of settings. So the type of a name is simply string here.
 const PROVIDER_TEXTS: Record<string, Pick<SmsProviderRecord<string>, 'says' | 'settings' | 'company'>> = PROVIDERS
 
 function ofProviders() {

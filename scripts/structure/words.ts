@@ -1,6 +1,6 @@
 import { type Finding, isTest, type SourceFile } from './files.ts'
 
-/** Occurrences that may stay, by folder: the name of a Unix user in tests, and a message template whose name is part of the API. */
+/** How many findings may stay in each folder: the name of a Unix user in tests, and a message template whose name is part of the API. */
 const ALLOWED: Record<string, number> = { server: 12, web: 1 }
 
 const TEST_TITLE_MAX = 90
@@ -67,7 +67,10 @@ const REGEXP = '(?<=(?:[(,=:[!&|?{;]|=>|\\breturn)\\s*)\\/(?![*/])(?:\\\\.|\\[(?
 const TOKEN = new RegExp(`(?<comment>${COMMENT})|(?<string>${STRING})|${REGEXP}`, 'g')
 /** What comes before a title: the call of a test, or the end of `test.each(…)`. */
 const BEFORE_A_TITLE = /(?:\b(?:test|it|describe|attack|bilingual)(?:\.\w+)*|\))\(\s*$/
-/** A declared name, a property or a parameter, or any name of several words. A name of one word may also be the text of an element. */
+/**
+ * A declared name, a property or a parameter, or any name of several words. Other names of one word are left out, because they may be the
+ * text of an element.
+ */
 const DECLARED_NAME = /(?<=\b(?:const|let|function|class|interface|type)\s+)\w+|\b\w+(?=\??:)|\b[a-z]+[A-Z]\w*/g
 
 function piecesOf(path: string, text: string): Piece[] {

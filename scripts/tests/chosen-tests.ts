@@ -37,7 +37,7 @@ export const LEFT_TO_ALL = {
   scripts: ['android/*', 'build-web', 'build/*', 'deploy/{offsite,proxies}', 'messages/pseudo-language', 'monitoring/*', 'options'].map(
     (name) => `${name}.test.ts`,
   ),
-  // The components that most people see still run: the list, a task, joining, logging in, the overview, the circle.
+  // The tests of the components that most people see still run: the list of tasks, a task, joining, logging in, the overview, the circle.
   components: [
     'app/{error-screens,foreign-replies,large-*,offline-*,typed-forms-all,wide-screen}',
     'features/circle/{add-*,requests}',

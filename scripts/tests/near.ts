@@ -1,4 +1,4 @@
-// npm run test:near: the tests, of all tiers, that can see what changed.
+// npm run test:near: runs the tests and stories of all tiers that can see the changed files.
 import { buildWebIfNeeded } from '../build-web.mjs'
 import { changedFiles, startOfChange } from '../changed-files.ts'
 import { runProgram, tool } from '../checks/run-program.ts'

@@ -9,8 +9,8 @@ export interface ChosenTest {
 }
 
 /**
- * These files join all parts of the product, so a test that imports one of them does not use all parts. The calls of a feature are tested
- * in the folder of the feature.
+ * These files join all parts of the product. A test that imports one of them does not use all parts, so imports through these files do not
+ * count. The calls of a feature are tested in the folder of the feature.
  */
 const JOINTS = [
   /^server\/src\/(app|main)\.ts$/,
@@ -98,8 +98,8 @@ function usersOf(path: string, importersOf: Map<string, string[]>) {
 }
 
 /**
- * Whether a test covers the calls of the folder that this file is in. No test below `platform` or in `store` does: a test there imports the
- * file that it tests.
+ * Whether the test is in the folder of this file, and tests the calls of that folder. Tests below `platform` and in `store` test no calls:
+ * each imports the file that it tests.
  */
 const isOfFolder = (test: string, file: string) =>
   dirname(test) === dirname(file) && !isTest(file) && /\/features\/|\/(access|http|operator)\//.test(file)

@@ -1,6 +1,6 @@
 /**
- * How many of the tests run. `change` protects a change, and is the same on every commit. `all` runs every test and story.
- * `night` also runs what takes hours.
+ * Which tests run. `change` checks a change, with the same tests on every commit. `all` runs every test and story. `night` also runs what
+ * takes hours.
  */
 export const TIERS = ['change', 'all', 'night'] as const
 export type Tier = (typeof TIERS)[number]

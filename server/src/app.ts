@@ -191,7 +191,7 @@ function openApplication(settings: Settings, limits: Limits, logStream: Applicat
     ...(settings.trustProxy && { trustProxy: settings.trustProxy }),
     // A path that can't be decoded is not found. Fastify's own reply would repeat the path, with its token.
     frameworkErrors: (_error, request, givenReply) => {
-      // Fastify types this reply as that of a route without a schema, which is true here.
+      // Fastify gives this reply the type of a route without a schema, which is true here.
       const reply = givenReply as unknown as FastifyReply
       // Fastify runs no hook for this reply.
       setHeaders(request, reply)

@@ -11,7 +11,10 @@ import { aPlace, type Environment, startServer } from './testing/process.ts'
 
 type PastServer = Awaited<ReturnType<typeof serverOfThePast>>
 
-/** The name of a zone with a fixed offset whose clocks show this hour now, and what they show at an instant (ms). */
+/**
+ * The name of a zone with a fixed offset whose clocks show this hour now, and a function that returns the zone's local time at an instant
+ * (ms).
+ */
 function zoneWhereItIs(hour: number, now: number) {
   const ahead = ((hour - new Date(now).getUTCHours() + 36) % 24) - 12
   return {

@@ -37,7 +37,7 @@ async function writeUntilKilled(call: ReturnType<typeof caller>, who: { token: s
 }
 
 test.skipIf(process.env.TEST_DATABASE === 'postgres')(
-  'confirmed writes are kept after each power cut in the middle of writing',
+  'confirmed writes are kept each time the server is killed in the middle of writing',
   { timeout: 120_000 },
   async () => {
     const place = await aPlace()

@@ -162,7 +162,7 @@ inAll.each([
   expect((await run.ended).out.includes(missing)).toBe(count > 0)
 })
 
-test.skipIf(!isAll || !isPostgres)('an unreachable or foreign database is refused in one sentence without its password', async () => {
+test.skipIf(!isAll || !isPostgres)('an unreachable or unknown database host is refused in one sentence without the password', async () => {
   const port = await freePort()
   const sentence = /^The database at DATABASE_URL can't be reached: check that it runs, its address and its password\.$/m
   await expectRefusal({ DATABASE_URL: `postgres://noa:canary@127.0.0.1:${port}/levi` }, sentence)
@@ -252,7 +252,7 @@ inAll('a request on a connection that was just opened when the server stops gets
 
 // A slow sender is disconnected by the limits `request` and `head` and by CHECK_CONNECTIONS_EVERY, in http/connections/connections.ts. All
 // three are needed.
-test.skipIf(!isAll || isPostgres)('slow senders are disconnected, while others are served', { timeout: 40_000 }, async () => {
+test.skipIf(!isAll || isPostgres)('slow senders are disconnected, and other callers are served', { timeout: 40_000 }, async () => {
   const server = await startServer(await aPlace())
   const head = 'POST /v2/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"user'
   const began = performance.now()
@@ -277,7 +277,7 @@ const SOCKET_ACTIVATE = '/usr/bin/systemd-socket-activate'
 /** A command that starts a program as systemd does. It keeps the port open for 35 seconds after the program has ended. */
 const AS_SYSTEMD = ['sh', '-c', `sh -c 'export LISTEN_PID=$$; exec "$@"' sh "$@"; sleep 35`, 'sh']
 
-/** Starts a server on a port that another process keeps open, with these settings and a place for its data. */
+/** Starts a server with these settings and its own, empty data. Another process keeps the server's port open. */
 async function startOnKeptPort(env: Environment, around: string[] = []) {
   const port = await freePort()
   const settings = Object.entries({

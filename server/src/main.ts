@@ -12,7 +12,7 @@ import { VERSION } from './platform/version.ts'
 import { refuseWithoutOperator } from './refuse-without-operator.ts'
 import { startupInstructions } from './where-to-begin.ts'
 
-/** How long running requests may take after SIGTERM, in ms. */
+/** After SIGTERM, running requests may take this long, in ms. */
 const GRACE = 15_000
 /** How often to close connections that have become idle, in ms. */
 const IDLE_CLOSED_EVERY = 100
@@ -30,7 +30,7 @@ else
     process.exitCode = 1
     const fd = passedSocket()
     if (fd !== null) await turnAway(fd, TURNED_AWAY_FOR)
-    // A start that failed may have left something open.
+    // After a failed start, something may still be open and would keep the process running.
     process.exit()
   })
 

@@ -215,7 +215,7 @@ test.each(Object.keys(ROWS))('%s is stored until its time is over, and erased af
   expect(await isStillThere()).toBe(false)
 })
 
-test('a declined ask is stored while its task can be taken, so that no one is asked again', async () => {
+test('a declined ask is kept while its task can be taken, so that its person is not asked again', async () => {
   const family = await makeFamily()
   const { id, token } = await family.makeSupporter()
   const task = await family.makeTask()

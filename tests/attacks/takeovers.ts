@@ -30,7 +30,7 @@ async function linkShown(evil: Family, id: number) {
   return null
 }
 
-/** Tries everything that a token of the attacker's family could do to the same person: the owner of the family under attack. */
+/** Tries everything that a token of the attacker's family could do to its holder, who is the owner of the family under attack. */
 async function useAgainst(levi: Family, world: World, token: string) {
   const eve = world.openBrowser()
   const asVictim = (method: string, path: string, body?: unknown) => eve.call(method, path, { token, body })

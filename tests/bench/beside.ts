@@ -12,10 +12,11 @@ export interface Version {
   /** Today's version has no commit. */
   commit?: string
   folder: string
-  /** Node's parameters for its server without a rate limit for a token. */
+  /** Node's parameters that start the server of this version without a rate limit for a token. */
   server: string[]
   /**
-   * `makeFamilyToMeasure` of that version, because its server requires what its own benchmark sends, such as a consent to its own terms.
+   * `makeFamilyToMeasure` of this version, because each server requires what the benchmark of the same version sends, such as a consent to
+   * the version's own terms.
    */
   makeFamily: typeof makeFamilyToMeasure
 }

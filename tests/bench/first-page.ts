@@ -29,8 +29,8 @@ type Measured = PageVisit & Scores
 
 const REACT_ALONE = 'React alone, 50 rows'
 /**
- * In ms: the least blocking time that counts for React alone. On a fast machine it does not block at all, because a task of up to 50 ms
- * does not count as blocking.
+ * In ms: a shorter blocking time of React alone counts as this. On a fast machine React alone does not block at all, because a task of up
+ * to 50 ms does not count as blocking.
  */
 const LEAST_BLOCKING = 50
 /**

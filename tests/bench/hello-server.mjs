@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 
-// The least that a server like this one does: Fastify, and a database query for each request.
+// The least that a server like ours does: Fastify, and a database query for each request.
 const { DATABASE_URL, PORT } = process.env
 
 async function openPostgres() {

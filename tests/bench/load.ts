@@ -80,7 +80,7 @@ export const median = (values: number[]) => values.toSorted((one, other) => one 
 type Line = ReturnType<typeof openLine>
 
 /**
- * One connection that is kept open. Node's own client uses more of the two cores than a small server does. This client reads only what
+ * One connection that is kept open. Node's own client would take more processor time than a small server does. This client reads only what
  * shows where a reply ends, and reads each reply into the same bytes.
  */
 export function openLine() {

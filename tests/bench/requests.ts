@@ -12,20 +12,20 @@ import { type Call, type Load, measure, measureAtRate, median, openLine } from '
 import { OUR_SERVER, start } from './start.ts'
 
 // npm run bench -- requests: compares the most important calls with two references in the same run. 'limit' is a minimal server of Fastify
-// and pg (limit-server.ts), 'bare' is node:http with a constant reply. Rounds of all of them alternate, so that a busy machine slows them
-// all. A ratio is the median of the ratios of the rounds. A run takes three minutes.
+// and pg (limit-server.ts), 'bare' is node:http with a constant reply. Our server and the references take turns, so that a busy machine
+// slows all of them. Each round gives a ratio, and the median of the ratios counts. A run takes three minutes.
 
 const ROUNDS = 3
 const SECONDS = 2
 const CONNECTIONS = 50
 const TASKS = 50
-/** The number of takes for each family in a round. They last for more than two seconds of requests. */
+/** The number of takes for each family in a round. They are enough for more than the two seconds of requests. */
 const TAKES = 150
 const CHANGES = 15
 
 interface Target {
   what: string
-  /** The reference call: the ratio divides by its rate. */
+  /** The reference call. The ratio is the rate of `what` divided by its rate. */
   to: string
   least: Record<Engine, number>
 }
@@ -39,7 +39,7 @@ const TARGETS: Target[] = [
 
 interface Measured {
   what: string
-  /** Returns the calls of one round. Those that create something are new in each round. */
+  /** Returns the calls of one round. In each round the takes need new tasks. */
   calls: () => Promise<Call[]>
   /** Undoes what the calls changed. */
   clean?: () => Promise<void>
@@ -147,7 +147,7 @@ function ourCalls({ engine, url, where }: { engine: Engine; url: string; where: 
   ]
 }
 
-/** Deletes the tasks that were added for takes, after their messages were sent. */
+/** Waits until the messages of the takes are sent. Then deletes the tasks that were added for the takes. */
 async function deleteTaken(where: DatabaseSettings) {
   await wait(1_000)
   const database = openDatabase(where)

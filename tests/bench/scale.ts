@@ -27,7 +27,7 @@ const CALLING = 100
 const CALLS = 333
 const ROUNDS = 3
 const LANES = 10
-/** In ms: if the evening's jobs have much work, they are in the middle of it after this time. */
+/** In ms: how long after the start of the evening's jobs calls are measured. If there is much work, the jobs still run at that time. */
 const BUSY_AFTER = 500
 
 interface JobRun {
@@ -120,7 +120,10 @@ async function measureWith(engine: string, families: number) {
   }
 }
 
-/** The next 19:00 in Israel, when the evening's reminders of all families are due at the same time. In summer it is 20:00 there. */
+/**
+ * The first 17:00 UTC at least an hour after `start`: 19:00 in Israel, in summer 20:00. The evening's reminders of all families are due
+ * then.
+ */
 const nextEvening = (start: number) => Math.ceil((start + HOUR - 17 * HOUR) / (24 * HOUR)) * 24 * HOUR + 17 * HOUR
 
 const jobsOf = ({ jobs, outbox }: Server): [string, () => Promise<unknown>][] => {
@@ -208,13 +211,13 @@ async function measureCalls({ app }: Server, families: number) {
 }
 
 /**
- * Matches a line of a plan that reads a whole table. The index task_reminder_moved is allowed, because it holds only picked reminders of
- * tasks that have moved.
+ * Matches a line of a plan that reads a whole table. The index task_reminder_moved is allowed, because it holds only few rows: reminders
+ * that people picked, for tasks whose time has changed since.
  */
 const READS_ALL =
   /(Seq Scan on|^SCAN) (task|message|membership|person|family|family_event|user_token|device|series)\b(?!.*task_reminder_moved)|^MATERIALIZE/
 
-/** The tables of families that a statement reads whole, as the database plans the statement now. */
+/** Lines of plans that read a whole table of families, each with its statement. The database makes the plans now. */
 async function scansIn(database: Database, sent: Sent[], engine: string) {
   const found = new Set<string>()
   for (const { sql, parameters } of sent) {
@@ -227,7 +230,10 @@ async function scansIn(database: Database, sent: Sent[], engine: string) {
   return [...found]
 }
 
-/** The goals. A call's time is compared with its time for few families and without jobs. The times of jobs are in ms. */
+/**
+ * The goals. The time of a call with many families is compared with its time with few families and without jobs. The times of jobs are in
+ * ms.
+ */
 function goalsOf(engine: string, few: Measured, many: Measured): Goal[] {
   const runs = [many.first, many.evening, many.idle].flatMap((each) => [...each.values()])
   const longest = (figure: (run: JobRun) => number) => Math.max(...runs.map(figure))

@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
 const SECONDS = 3
 const CONNECTIONS = 50
 const TASKS = 50
-/** The number of takes for each family. They last for more than three seconds. */
+/** The number of takes for each family. They are enough for more than three seconds of requests. */
 const TAKES_PER_FAMILY = 60
 const WAYS = ['today', 'transaction', 'pipeline'] as const
 const CALLS = ['list of 50', '304', 'take'] as const
@@ -165,7 +165,10 @@ function isMine(column: string) {
   return `${column} = nullif(current_setting('${SETTING}', true), '')::bigint`
 }
 
-/** Throws unless the policies apply to the servers that run a family's statements as ROLE, and not to the server of `today`. */
+/**
+ * Checks that the policies apply to the servers that run a family's statements as ROLE, but not to the server of `today`. Throws if this is
+ * not so.
+ */
 async function checkPolicies({ way, base }: Server) {
   const list = { headers: { authorization: `Bearer ${tokenOf(1, 2)}` } }
   await runSql(way, 'alter policy mine on task using (false)')

@@ -5,7 +5,7 @@ import { settingsOfThisProcess } from '../../server/src/env.ts'
 import { configureProvider } from '../../server/src/features/messages/messages.providers.ts'
 import { startupInstructions } from '../../server/src/where-to-begin.ts'
 
-// This is the server of server/src/main.ts without a rate limit for a token, because one person makes all calls of the benchmark.
+// This is the server of server/src/main.ts without a rate limit for a token, because in a benchmark few people make very many calls.
 makeFilesPrivate()
 const settings = settingsOfThisProcess()
 const { database } = await openDatabaseForServer(settings)

@@ -6,7 +6,10 @@ import { FLAGS } from '../../scripts/server-program.mjs'
 /** Our server without a rate limit for a token, with V8's flags as in production. */
 export const OUR_SERVER = [...FLAGS, 'tests/bench/server.ts']
 
-/** Starts a program of Node with only these settings, and waits until `readyUrl` replies. Throws if that takes more than 20 s. */
+/**
+ * Starts a program of Node. Of this process's environment it gets only PATH. Waits until `readyUrl` replies. Throws if the program ends or
+ * that takes more than 20 s.
+ */
 export async function start(command: string[], settings: Record<string, string>, readyUrl: string, folder = repository) {
   const child = spawn(process.execPath, command, {
     cwd: folder,

@@ -12,8 +12,8 @@ import { type Call, measureAtRate, median } from './load.ts'
 import { start } from './start.ts'
 
 // npm run bench -- start: measures how long the server takes until its first reply, and its memory after the first reply and under load. It
-// compares the built server with the server from source, and with Fastify and one query. The programs alternate, so that a busy machine
-// slows them all. A run takes two minutes.
+// compares the built server with the server from source, and with a Fastify server that makes one database query. The programs alternate,
+// so that a busy machine slows them all. A run takes two minutes.
 
 const ROUNDS = 7
 /** In ms: the time between the first reply and the reading of the memory. */

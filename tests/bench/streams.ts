@@ -22,7 +22,7 @@ const CHANGES = 60
 interface Phone {
   family: number
   socket: Socket
-  /** Called with each event. */
+  /** Called when an event arrives. */
   heard: () => void
 }
 

@@ -18,7 +18,7 @@ async function aFamily() {
   return { server, environment }
 }
 
-test('a TypeScript client that is generated from the document fits the server', { timeout: 120_000 }, async () => {
+test('a TypeScript client that is generated from the OpenAPI document fits the server', { timeout: 120_000 }, async () => {
   const { server, environment } = await aFamily()
   const generated = join(TYPESCRIPT, 'generated')
   mkdirSync(generated, { recursive: true })

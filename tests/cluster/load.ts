@@ -15,7 +15,10 @@ const STREAMS = 4
 const PAUSE = 120
 /** In ms: how long an address may take to become ready. A proxy repeats a failed check within a second. */
 const FOUND_WITHIN = 10_000
-/** In ms: less than the interval of a stream's heartbeat, because a heartbeat reports a change too. */
+/**
+ * In ms: how long a stream may take to report a change. This is less than the interval of its heartbeat, because a heartbeat reports a
+ * change too.
+ */
 const TOLD_WITHIN = 10_000
 
 /**

@@ -16,7 +16,10 @@ const WRITTEN_WITHIN = 60_000
 /** In ms: how long people use the servers after the promotion. */
 const STEADY = 5_000
 const BACK_WITHIN = 30_000
-/** HAProxy sends connections in turn to the servers that it believes to work. So replies in a row show which servers it uses. */
+/**
+ * How many replies in a row have to come from the primary. HAProxy sends connections in turn to the servers that it believes to work, so
+ * replies in a row show which servers it uses.
+ */
 const FOUND_IN_A_ROW = 10
 const STANDBY = 'standby'
 

@@ -8,7 +8,10 @@ import { openStream } from './streams.ts'
 const PROCESSES = 2
 /** In ms: how long people use the servers before, between and after the replacements. */
 const STEADY = 4_000
-/** In ms: less than the interval of a stream's heartbeat, because a heartbeat reports a change too. */
+/**
+ * In ms: how long a stream may take to report a change. This is less than the interval of its heartbeat, because a heartbeat reports a
+ * change too.
+ */
 const TOLD_WITHIN = 10_000
 
 /**

@@ -108,7 +108,7 @@ test('my tasks shows the same list if it is opened from a preview', async ({ pag
 test.describe('the family’s side', () => {
   test.use({ allowedConsoleErrors: /status of 404/ })
 
-  test('a family’s task that does not exist links to the list of tasks', async ({ page }) => {
+  test('the page of a task that does not exist links to the family’s list of tasks', async ({ page }) => {
     const circle = await makeCircle()
     await page.goto(circle.ownerPath)
     await expect(page.getByRole('link', { name: 'Overview' })).toBeVisible()

@@ -3,7 +3,7 @@ import { makeFamily, named } from './setup/circle.ts'
 import { makeConsentOlder } from './setup/older-consent.ts'
 import { tickAll } from './setup/people.ts'
 
-test('after the texts changed, a taken task can be completed, but a new one needs a consent', async ({
+test('after new legal texts, a taken task can be completed, but taking a new one needs a consent', async ({
   page: avi,
   w,
   written,

@@ -12,7 +12,10 @@ const serverLog = join(import.meta.dirname, 'test-results', 'server-sqlite.log')
 const breakApp = (page: Page) =>
   page.evaluate(() => void setTimeout(() => Promise.reject(new RangeError('Canarymessage of Noa, https://x.example/?a=b'))))
 
-/** Waits until the code that reports errors is loaded, and then for one more call. A report would have been sent by then. */
+/**
+ * Waits until the code that reports errors is loaded, and then until another call of this page has its reply. By then a report would have
+ * been sent.
+ */
 async function reportWouldBeSent(page: Page) {
   const files = () =>
     page.evaluate(() =>

@@ -4,7 +4,7 @@ import { makeCircle, makeFamily } from './setup/circle.ts'
 import { makePhone, storyMaker } from './setup/people.ts'
 import { expect, expectAccessible, openTaskMenu, type Page, test } from './setup/story.ts'
 
-/** The texts of the SMS about a task or a circle that changes hands. */
+/** Patterns for SMS: a task was given to the recipient, a task is no longer theirs, and the circle is offered to them. */
 const smsIn = (locale: Locale) =>
   locale === 'iw'
     ? { given: /להסיע את דנה.* הועברה אליך על ידי נועה/, off: /להסיע את דנה.* כבר לא אצלך/, owner: /הצעה מאת נועה לקבל את ניהול המעגל/ }

@@ -54,7 +54,7 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
 
   await test.step('Noa sees who asks to join and for which task, and approves him', async () => {
     await noa.getByRole('link', { name: 'Overview' }).click()
-    // In the evening, the question about the next morning's drive comes before the request.
+    // In the evening, the overview first shows a question about the next morning's drive. Then "and 1 more" may hide the request.
     const more = noa.getByRole('button', { name: 'and 1 more' })
     await afterRefetch(noa, () => expect(noa.getByText('Avi Cohen').or(more).first()).toBeVisible())
     if (await more.isVisible()) await more.click()

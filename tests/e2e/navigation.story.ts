@@ -13,7 +13,7 @@ async function openList(page: Page, loginPath: string) {
 test.describe('a task that the family cancels while someone looks at it', () => {
   test.use({ allowedConsoleErrors: /status of 4\d\d|task_cancelled/ })
 
-  test('a task cancelled while its page is open shows No longer needed; links lead to the list', async ({ page, request }) => {
+  test('a task cancelled while its page is open shows No longer needed, with links to the list', async ({ page, request }) => {
     const circle = await makeCircle()
     const plants = await circle.makeTask({ title: 'Water the plants' })
     await page.goto(circle.supporterPath)

@@ -13,7 +13,7 @@ function encoded(text: string, encoding: string) {
   return Buffer.from([...text].map((letter) => bytes.get(letter) ?? 63))
 }
 
-/** The tables that a family exports. Each language has a different format. */
+/** Tables of tasks, as a family exports them from a spreadsheet. Each language has a different format. */
 const TABLES = {
   en: {
     bytes: Buffer.from(`sep=;\r\nTask;Date;Start;End\r\nSoup;${dotted(3)};5:00:00 PM;6:30:00 PM\r\nLaundry;${dotted(4)};;\r\n`),

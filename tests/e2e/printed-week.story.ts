@@ -4,7 +4,7 @@ import { dayFromNow, makeCircle } from './setup/circle.ts'
 /** The size of A4 in a PDF, in points of 1/72 inch. Chromium rounds up by a point. */
 const A4 = [595, 842]
 
-/** The tasks that `makeCircle` makes, all of them in the next days. */
+/** The number of tasks that `makeCircle` makes. All but one of them have a time in the next days. */
 const OF_CIRCLE = 5
 
 /** The number and the size of the pages that a printer would get. */

@@ -171,7 +171,7 @@ test.describe('pages for everyone', () => {
     await expect(page.getByRole('button', { name: 'Demo account' })).toBeVisible()
   })
 
-  test.describe('without files that a worker has stored', () => {
+  test.describe('if no service worker stores files', () => {
     test.use({ serviceWorkers: 'block', allowedConsoleErrors: /status of 404|registration blocked/ })
 
     test('a page whose styles cannot be loaded shows Unavailable, and opens once they can be loaded', async ({ page }) => {

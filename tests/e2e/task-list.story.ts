@@ -86,7 +86,7 @@ test('every empty tab says why it is empty and can be loaded again', async ({ pa
   // The circle has tasks. An empty reply simulates a family without any.
   const noTasks = { no_time: [], events: [] }
   await page.route('**/v2/supporters/me/families/*/tasks', (route) => route.fulfill({ json: noTasks }))
-  // A reloaded page can get its list in the first reply. No real list has the version of this list.
+  // A reloaded page can get its list in the reply to `first_page`. The made-up version differs from the version of every real list.
   await page.route('**/v2/supporters/me/families/*/first_page', async (route) => {
     const reply = await (await route.fetch()).json()
     await route.fulfill({ json: { ...reply, tasks: noTasks, version: 'of an empty list' } })

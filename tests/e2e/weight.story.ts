@@ -8,7 +8,10 @@ import { expect, type Page, type Response, test } from './setup/story.ts'
 const KB = 1024
 /** In bytes after Brotli compression, without headers. */
 const LIMITS = { document: 20 * KB, stylesheet: 15 * KB, font: 60 * KB } as const
-/** The limits for scripts, with messages in another language than the browser's. The family's side has the most messages. */
+/**
+ * The limits for scripts. They include messages that the app loads if the reader's language is not the browser's. The family's side has the
+ * most messages.
+ */
 const SCRIPTS = { list: 116 * KB, signUp: 120 * KB, overview: 134 * KB }
 const CHUNK_LIMIT = 25 * KB
 /**
@@ -86,7 +89,7 @@ const noteCalls = (page: Page, seen: string) =>
     }).observe(document, { subtree: true, childList: true, characterData: true })
   }, seen)
 
-/** The calls that began before the words were shown, or at the same time. */
+/** The calls that began before the words were shown, or up to EFFECTS_WITHIN later. */
 async function callsBeforeWords(page: Page) {
   await page.waitForFunction((within) => performance.now() > (window as unknown as { noted: Noted }).noted.seenAt + within, EFFECTS_WITHIN)
   const { calls, seenAt } = await page.evaluate(() => (window as unknown as { noted: Noted }).noted)
@@ -94,7 +97,7 @@ async function callsBeforeWords(page: Page) {
 }
 
 test.describe('the weight of the app', () => {
-  // The service worker also fetches the rest of the app, but the first page does not wait for it.
+  // Service workers are blocked: a worker also fetches the rest of the app, and the first page does not wait for these files.
   test.use({ serviceWorkers: 'block', allowedConsoleErrors: /Service Worker registration blocked/ })
 
   for (const locale of ['en', 'iw', 'de', 'ru'] as const) {
@@ -243,7 +246,7 @@ test.describe('the weight of the app', () => {
     expect(others).toEqual([])
   })
 
-  test('a page that leads to a first page loads the styles which the first page contains', async ({ page }) => {
+  test('a first page contains its styles, and loads them as a file if opened from another page', async ({ page }) => {
     const circle = await makeCircle()
     await page.goto(circle.supporterPath)
     await page.getByRole('button', { name: 'Always ready to help' }).click()

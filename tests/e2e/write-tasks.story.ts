@@ -204,7 +204,7 @@ test('the overview says who comes today and tomorrow, or that the week is quiet'
     start_at: `${dayFromNow(days)}T${from}`,
     end_at: `${dayFromNow(days)}T${until}`,
   })
-  // It ends after midnight, so that it is not over if this story runs shortly before.
+  // This task ends on the next morning, so that it is not over if the story runs shortly before midnight.
   const night = { start_at: `${dayFromNow(0)}T00:00`, end_at: `${dayFromNow(1)}T06:00` }
   await avi.take(await circle.makeTask({ title: 'Beside the bed', ...night }))
   await bella.take(await circle.makeTask({ title: 'Drive Dana home', ...on(1, '07:40', '08:20') }))

@@ -19,7 +19,8 @@ export async function testClocks() {
         await family.makeTask({ private_details: 'Door code 4711' })
         const tomorrow = new Date(Date.now() + DAY).toISOString().slice(0, 10)
         await family.makeTask({ type: 'until_time', start_at: `${tomorrow}T10:00`, end_at: `${tomorrow}T11:00`, repeat: 'FREQ=DAILY' })
-        // A server that starts adds dates of one more day to the repeating task. So the server is restarted before the dates are counted.
+        // When a server starts, it adds one more day to the dates of the repeating task. So the server is restarted before the dates are
+        // counted.
         await server.kill('SIGTERM')
         await server.start()
         await wait(3_000)

@@ -10,7 +10,7 @@ import { fault } from './report.ts'
 import { aServer, KEY_OF_FAULTS, type Server, untilReady } from './servers.ts'
 import { makeWriters, tasksOf, write } from './writers.ts'
 
-/** In ms. The app gives up a call after 15 s. */
+/** In ms: how long a call may take, because the app gives up a call after 15 s. */
 const PATIENCE = 15_000
 
 /** Runs a statement on a connection of its own. */
@@ -26,7 +26,7 @@ export async function query<Row extends pg.QueryResultRow>(url: string, text: st
   }
 }
 
-/** Tests a server on a new database of this PostgreSQL, which fails while the server writes. */
+/** Tests a server with a new database on this PostgreSQL. `spell` makes the database fail while the server writes. */
 async function testSpellOnPostgres(
   postgresUrl: string,
   name: string,

@@ -21,7 +21,7 @@ export type Gateway = Awaited<ReturnType<typeof aGateway>>
 export const smsGateway = () => aGateway(20)
 
 /**
- * A server with these environment variables that can be killed and started again with the same data and port. It ends with this
+ * A server that can be killed, and started again with the same data and port. It gets these environment variables, and ends with this
  * process. `shared` is an SMS gateway that several servers use.
  */
 export async function aServer(ownSettings: Record<string, string> = {}, shared?: Gateway) {

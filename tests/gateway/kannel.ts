@@ -18,7 +18,10 @@ export interface Text {
 }
 export type Kannel = Awaited<ReturnType<typeof startKannel>>
 
-/** Starts a new Kannel with its fake operator, and a phone that is connected to it. `inbound` is the URL that gets the phone's replies. */
+/**
+ * Starts a new Kannel with its fake operator, and a phone that is connected to the operator. `inbound` is the URL that gets the phone's
+ * replies.
+ */
 export async function startKannel(inbound = '') {
   const { bearerbox, smsbox, fakesmsc } = findKannel()
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-kannel-'))
@@ -37,7 +40,7 @@ export async function startKannel(inbound = '') {
     bearer = box(bearerbox, 'bearerbox.log')
     for (const port of [ports.operator, ports.boxes]) await waitUntilListening(port, join(folder, 'bearerbox.log'))
   }
-  // The fake operator accepts one phone at a time. It receives all messages, and may send one when it starts.
+  // The fake operator accepts one phone at a time. The phone receives all messages, and may send one when it starts.
   let phone: ChildProcess | undefined
   function startPhone(firstSms?: string) {
     phone?.kill('SIGKILL')

@@ -151,7 +151,7 @@ test('a mail that is refused or bounces later counts as failed, and a reply reac
     () => 'no note came',
   )
   expect(await notes()).toEqual([{ reason: 'Gladly, at six.' }])
-  // The mail with a key is deleted after it was read. The other mail stays for a person to read.
+  // The server reads the reply to its own message, and deletes this mail. The other mail stays for a person to read.
   await until(
     async () => (await servers.mailsOf(`help@${OUR_DOMAIN}`)).length === 1,
     () => 'the mailbox still has what was read',

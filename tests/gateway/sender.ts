@@ -26,7 +26,7 @@ const { toEach = [orders.to] } = orders
 const stepsLeft = { 'before commit': Infinity, 'after commit': Infinity, 'after hand-over': Infinity, 'before mark': Infinity }
 if (orders.die) stepsLeft[orders.die.at] = orders.die.after
 
-/** Counts a step, and kills this process at the step that `die` names. */
+/** Counts a step. Kills this process when the step that `die` names has happened `after` times. */
 function countStep(at: Step) {
   stepsLeft[at]--
   if (stepsLeft[at] <= 0) process.kill(process.pid, 'SIGKILL')

@@ -19,10 +19,13 @@ const CERTIFICATE = '/etc/ssl/of-the-test.crt'
 const LETS_ENCRYPT = '/etc/letsencrypt/live/help.example.org'
 /** How many days a certificate of Let's Encrypt is valid. */
 const CERTIFIED_DAYS = 90
-/** In seconds: the limit for one block. */
+/** In seconds: the limit for one pasted block of the documentation. */
 const PASTED_WITHIN = 1_200
 
-/** The test's certificate, which replaces a public one. `settings` also has what the examples lack and the doctor expects. */
+/**
+ * The test's certificate, which replaces a public one. `settings` also has the contacts for accessibility, which the doctor expects and the
+ * documentation's examples lack.
+ */
 export const CERTIFIED = {
   file: CERTIFICATE,
   settings: `EXTRA_CA=${CERTIFICATE}\nACCESSIBILITY_CONTACT=Dana Levi, 03-1234567\nACCESSIBILITY_BODY=Arbitration office`,
@@ -105,7 +108,7 @@ export async function paste({ must }: BareDebian, name: string, examples: Record
   return said
 }
 
-/** Makes the version that follows this number of a release: the same files with another number. Returns that number. */
+/** Makes a release with the number after `number`, and otherwise the same files as `archive`. Returns the new number. */
 export async function makeNextVersion({ must }: BareDebian, archive: string, number: string) {
   const next = number.replace(/\d+$/, (last) => String(Number(last) + 1))
   const [name, nextName] = [basename(archive, '.tar.gz'), basename(archive, '.tar.gz').replace(numberOf(archive), next)]

@@ -5,7 +5,8 @@ import { type BareDebian, CERTIFIED, makeNextVersion, numberOf, OWN_OPERATOR, pa
 const READY_WITHIN = 180_000
 const FIRST_BACKUP_WITHIN = 240_000
 /**
- * The folder of podman's images. It gets a file system of its own, because podman's layers can't be on the layers of the machine's disk.
+ * The folder of podman's images. It gets a file system of its own, because podman can't put its overlay on the overlay of the machine's
+ * disk.
  */
 const IMAGES = '/var/lib/containers'
 
@@ -87,7 +88,7 @@ async function testRelease(machine: BareDebian, archive: string) {
   return wrong
 }
 
-/** No image contains a file that only this machine's root may read, and no one else can read the settings. */
+/** Checks that only root can read the settings, that the image has no settings and no backups, and that it does not run as root. */
 async function hasNoSecrets({ run }: BareDebian) {
   const { out } = await run(
     'stat -c %a /opt/hand-in-hand/deploy/container/settings.env; podman run --rm --network none --entrypoint sh hand-in-hand -c \'ls /opt/hand-in-hand; id -u; id -g; find / -xdev -name "*.env" -o -xdev -name "*.backup"\' < /dev/null',
@@ -123,8 +124,8 @@ const examplesOf = (version: string) => ({
 })
 
 /**
- * Returns the version that is served at the public address. Returns '' if the server is not ready in time, and waits for `version` if
- * given.
+ * Waits until the public address serves any version, or `version` if it is given. Returns the last version that it served, or '' if it
+ * served none in time.
  */
 async function isReady({ run }: BareDebian, version = '') {
   let served = ''

@@ -83,14 +83,17 @@ mkdir sys/fs/cgroup/systemd sys/fs/cgroup/unified
 mount -t cgroup2 cgroup2 sys/fs/cgroup/unified || true
 mount -t cgroup -o none,name=systemd cgroup sys/fs/cgroup/systemd || true`
 
-/** A newer systemd works only with the second version of cgroups. */
+/** For a machine with its own Debian. The newer systemd there works only with version 2 of cgroups. */
 const OWN = `ip link set lo up
 mount -t sysfs sys sys
 mount -t cgroup2 cgroup2 sys/fs/cgroup
 echo nameserver 10.0.2.3 > etc/resolv.conf
 printf '127.0.0.1 localhost\\n' > etc/hosts`
 
-/** Containers that run on the new machine find its root by its mounts. With a chroot they would be in the files of the outer machine. */
+/**
+ * Containers on the new machine find its root by its mounts. So `pivot_root` sets the root: after only a chroot, the containers would use
+ * the files of the outer machine.
+ */
 const PIVOT = `pivot_root . mnt
 cd /
 umount -l mnt`

@@ -11,7 +11,10 @@ import { backsUpAtNight, updateUnderLoad } from './updating.ts'
 const DATABASE_AWAY = 3_000
 const STEADY = 4_000
 
-/** Moves an installed release from SQLite to PostgreSQL, and tests there the events of a year. `archive` is the release's file. */
+/**
+ * Moves an installed release from SQLite to PostgreSQL. Then makes a backup, restarts the database, and updates the release behind Caddy.
+ * `archive` is the release's file.
+ */
 export const testMoving = (archive: string) =>
   fault('a release moves to PostgreSQL, is backed up at night, its database restarted and itself updated behind Caddy', async () => {
     const postgres = await startPostgres()

@@ -254,7 +254,7 @@ async function goesBack(machine: BareDebian, archive: string) {
   await make('Before', '+972502345679')
   const moment = (await must('runuser -u postgres -- psql -tAc "select clock_timestamp()"')).trim()
   await make('After', '+972502345680')
-  // The settings have the direct address, as they do with a pooler. It leads to the present data, not to the restored data.
+  // Adds DATABASE_URL_DIRECT, which operators with a pooler set. This address leads to the present data, not to the restored data.
   await must(`echo "DATABASE_URL_DIRECT='postgres:///hand_in_hand?host=/run/postgresql'" >> /etc/hand-in-hand.env`)
   for (const limit of ['statement_timeout = 5000', 'idle_in_transaction_session_timeout = 10000'])
     await must(`runuser -u postgres -- psql -c 'alter role "hand-in-hand" set ${limit}'`)

@@ -1,6 +1,6 @@
 import { type BareDebian, BEHIND_PROXY, CERTIFIED } from './bare-debian.ts'
 
-/** Only a real squid leads to a gateway, because no other program can resolve the gateway's name. */
+/** Tests an SMS through a real squid. Only this squid can resolve the gateway's name, so no SMS reaches the gateway without it. */
 export async function throughProxy({ must, run }: BareDebian) {
   await must('apt-get install -y --no-install-recommends squid > /dev/null')
   await must(`echo 127.0.0.1 ${BEHIND_PROXY} > /etc/squid/hosts && echo 'hosts_file /etc/squid/hosts' > /etc/squid/conf.d/test.conf`)

@@ -33,9 +33,9 @@ export const ASSUMPTIONS = {
   taste: judged(0.7),
   /** Three people of each circle are close friends. This factor says how much likelier they are to do something than the others. */
   friends: judged(3),
-  /** How much likelier someone says yes if they are asked for this very task. */
+  /** How much likelier a yes is if someone whom the asked person knows signs the ask. */
   asked: judged(3),
-  /** How much likelier a yes is if someone whom they know signs the ask. */
+  /** The share of families in which someone signs the asks. */
   signed: from('judgement; that a friend’s word counts: Schwenzfeier and Settle, 2015, +21 points')(1.3),
   /** The share of families in which someone signs. */
   signs: judged(0.5),
@@ -64,14 +64,17 @@ export const ASSUMPTIONS = {
   /** How likely it is that someone's statement about a part of the week is right. */
   hoursHold: judged(0.9),
   /**
-   * How likely it is in each week that someone goes away for a week, and that they say so. The first value is near the four weeks a year of
-   * EU directive 2003/88.
+   * How likely it is in each week that someone goes away for a week, and that they say so. The first value is below the four weeks a year
+   * of EU directive 2003/88.
    */
   away: from('judgement, below the four weeks a year of EU directive 2003/88')(0.05),
   saysAway: judged(0.5),
   /** The share of tasks that can be done at any time. */
   atAnyTime: judged(0.3),
-  /** The share of the other tasks that may be on one of three days, and the share of these that may be at any hour. */
+  /**
+   * Of the single tasks with a time for one person: the share that may be on one of three days. Of these tasks: the share that may be at
+   * any hour.
+   */
   mayMove: judged(0.5),
   anyHour: judged(0.5),
   /** The share of tasks that repeat each week, eight times, and the share that need two people. */
@@ -79,7 +82,10 @@ export const ASSUMPTIONS = {
   places: judged(0.1),
   /** How likely it is that someone who takes a date of a series wants all dates. */
   takesAll: judged(0.3),
-  /** The factor by which someone who has taken nothing for three weeks opens the list and reads messages less often from then on. */
+  /**
+   * The factor for people who have taken nothing in the three weeks since they joined. Until they take a task, they open the list and read
+   * messages less often by this factor.
+   */
   idle: adoption(0.5),
   /**
    * How likely it is that someone who is free only at another time suggests that time, how likely the family accepts it, and after how many

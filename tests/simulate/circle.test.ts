@@ -16,7 +16,7 @@ const usual: Setup = {
 }
 
 for (const product of ['server', 'rules'] as const) {
-  test.skipIf(product === 'server' && !isAll)(`asks keep their limits on hours and days across a clock change (${product})`, async () => {
+  test.skipIf(product === 'server' && !isAll)(`asks come by day, not two days in a row, across a clock change (${product})`, async () => {
     const { sent, declines } = await simulateCircle({ ...usual, product })
     expect(sent.length).toBeGreaterThan(20)
     for (const { at } of sent) {

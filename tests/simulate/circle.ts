@@ -19,7 +19,7 @@ export const LEVERS = ['mayMove', 'suggests', 'hours', 'away', 'signed', 'knows'
 export type Lever = (typeof LEVERS)[number]
 export interface Setup {
   product: 'rules' | 'server'
-  /** With `list`, the server asks no one. */
+  /** With `list`, no one is asked: people only open the list. */
   asks: 'list' | 'now'
   levers: readonly Lever[]
   ways: 'sms' | 'mail' | 'both'

@@ -3,7 +3,8 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { type Setup, type SimulatedCircle, simulateCircle } from './circle.ts'
 
-// Simulates circles, and counts. On the server each setup has its own thread, because a circle keeps one processor busy.
+// Simulates circles and computes their figures. Each setup with the real server has its own thread, because a circle keeps one processor
+// busy.
 
 /** A mean over circles, and the largest distance between it and the true mean, with 95% certainty. */
 export interface Figure {

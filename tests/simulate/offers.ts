@@ -19,7 +19,10 @@ interface OfferedCircle {
   seed: number
 }
 
-/** How many tasks came from offers in a circle. It uses separate random numbers, so that it changes nothing else. */
+/**
+ * Returns how many tasks came from offers in a circle. Its random numbers are separate, so that the results of the other simulations stay
+ * the same.
+ */
 function simulateCircle({ people, weeks, seed }: OfferedCircle) {
   const random = randomFrom(seed + 70_000_027)
   let waiting: { by: number; until: number }[] = []

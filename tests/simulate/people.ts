@@ -43,7 +43,7 @@ export function makePerson(random: Random, given: Assumptions, { isFriend, isByM
   const isFreeOn = (weekday: string, part: DayTime, at: number) => free.has(cellOf(weekday, part)) && !isAway(at)
   const isFree = (start_at: number | null) =>
     start_at === null || isFreeOn(weekdayAt(start_at, ZONE), partOfDay(clockHourAt(start_at, ZONE)), start_at)
-  /** The times (day, hour) on some days at which they are free, from now on. */
+  /** The times (day, hour) on some days, from now on, at which the person is free. */
   const timesOn = (days: readonly string[], parts: readonly DayTime[], now: number) =>
     days.flatMap((day) =>
       parts.flatMap((part) => {
@@ -56,12 +56,12 @@ export function makePerson(random: Random, given: Assumptions, { isFriend, isByM
   return {
     isByMail,
     aways,
-    /** The two kinds of help that they like best. */
+    /** The two kinds of help that the person likes best. */
     likes: CATEGORIES.toSorted((one, other) => (taste.get(other) ?? 0) - (taste.get(one) ?? 0)).slice(0, 2),
     saidHours: cells.filter(({ isFree, holds }) => isFree === holds).map(({ weekday, time }) => ({ weekday, time })),
     isAway,
     interest,
-    /** The time at which they could do the task: null if they can't. `pick` is null if the taker does not have to pick a day. */
+    /** The time at which the person could do the task: null if they can't. `pick` is null if the taker does not have to pick a day. */
     timeFor: ({ start_at, may_be }: Wanted, now: number) => {
       if (!may_be || start_at !== null) return isFree(start_at) ? { pick: null } : null
       const parts = DAY_TIMES.filter((part) => may_be.part_of_day === null || isIn(may_be.part_of_day, HOUR_OF[part]))
@@ -75,13 +75,13 @@ export function makePerson(random: Random, given: Assumptions, { isFriend, isByM
         DAY_TIMES,
         now,
       ).slice(0, 3),
-    /** Whether they would do the task if the time suits. `factor` says how much likelier that is than with a task from the list. */
+    /** Whether the person would do the task if the time suits. `factor` says how much likelier this is than with a task from the list. */
     isWilling: (task: Wanted, now: number, factor: number) => {
       const held = takes.filter((at) => Math.abs(at - (task.start_at ?? now)) < WEEK / 2).length
       const kind = (KINDS[task.category]?.taken ?? 0) * (taste.get(task.category) ?? 1) * (isFriend ? given.friends : 1)
       return random.isTrue(Math.min(0.95, given.willing * factor * kind * given.busy ** held))
     },
-    /** When they reply to a message that comes now; null if they never reply. The message can also make them tired of messages. */
+    /** When the person replies to a message that comes now; null if never. The message can also make the person tired of messages. */
     repliesAt: (now: number) => {
       const isRead = now >= tiredUntil && random.isTrue((isByMail ? given.readsMail : given.reads) * worn * interest(now))
       if (random.isTrue(given.tired)) tiredUntil = Math.max(tiredUntil, now + given.tiredDays * DAY)

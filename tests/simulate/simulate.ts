@@ -124,7 +124,7 @@ async function show(named: Named[], columns = COLUMNS) {
   }
 }
 
-/** Prints how many of the helpers' own offers the family wanted. No one had written these needs. */
+/** Prints how many needs the helpers' own offers covered. The family wanted these offers, but had written no tasks for them. */
 async function showOffers() {
   console.log(`| | needs covered that no one had written, of a circle in ${weeks} weeks |\n|---|---:|`)
   for (const people of SIZES)

@@ -30,7 +30,8 @@ const on = (days: number, from: string, until: string) => {
 }
 
 /**
- * Finds messages that are sent at once in spite of the daily digest: about people who ask to join, and tasks given back within 48 hours.
+ * Finds messages that are sent at once in spite of the daily digest: about people who ask to join, and about tasks that are given back less
+ * than 48 hours before they begin.
  */
 const IS_EXPECTED = /join|can’t|can't|gave back|no longer/i
 

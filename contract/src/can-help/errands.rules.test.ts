@@ -9,14 +9,14 @@ test('the errand of a task comes from its title or its category, and can be null
   expect([groceries, tap, clinic, { category: 'legal', title: 'Letter' } as const].map(errandOf)).toEqual(['shopping', null, null, 'forms'])
 })
 
-test('choosing an errand includes its tasks, and tasks without an errand in its categories', () => {
+test('a choice of errands includes their tasks, and tasks without an errand by their category', () => {
   const handy = helpWith(['repairs', 'driving'])
   expect([tap, clinic, groceries].map((task) => choseKind(handy, task))).toEqual([true, true, false])
   expect(choseKind(helpWith(['shopping']), groceries)).toBe(true)
   expect([tap, clinic, groceries].filter((task) => choseKind(helpWith([]), task))).toEqual([])
 })
 
-test('a choice of categories includes all their tasks, and shows the matching errands', () => {
+test('chosen categories include all their tasks, and errands with such a category are shown', () => {
   const old = { categories: ['home', 'finance', 'general'] } as const
   expect([groceries, tap, clinic].map((task) => choseKind(old, task))).toEqual([true, true, false])
   expect(errandsOf(old)).toEqual(['repairs', 'forms'])

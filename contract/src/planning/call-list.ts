@@ -3,7 +3,6 @@ import { Instant, Nullable, OneOf } from '../fields.ts'
 import { Away } from '../supporters.ts'
 import { DoneBy } from '../tasks.ts'
 
-/** The channels by which the server asks someone. */
 export const ASK_CHANNELS = ['sms', 'mail', 'notification'] as const
 export type AskChannel = (typeof ASK_CHANNELS)[number]
 
@@ -14,7 +13,10 @@ export const CallListEntry = Type.Object({
   formatted_phone_number: Type.String(),
   email: Type.Optional(Type.String()),
   landline: Type.Optional(Type.Boolean()),
-  /** `chose`: they chose this kind of help. `did`: they did such a task before. `free`: they have no other task at that time. */
+  /**
+   * `chose`: they chose this kind of help. `did`: they did a task of the same category before. `free`: they have no other task at the time
+   * of the task.
+   */
   chose: Type.Boolean(),
   did: Type.Boolean(),
   free: Type.Boolean(),
@@ -28,7 +30,7 @@ export const CallListEntry = Type.Object({
   gave_back: Type.Boolean(),
   reason: Nullable(Type.String()),
   /**
-   * When they were last asked for the task at its present time. `by` is the member of the family's side who asked them, or null for the
+   * When they were last asked for the task with its present start. `by` is the member of the family's side who asked them, or null for the
    * server.
    */
   asked: Nullable(DoneBy),
@@ -37,8 +39,8 @@ export const CallListEntry = Type.Object({
   /** When and by which channel the server asks them if no one takes the task before; null if the server does not ask them. */
   will_ask: Type.Optional(Nullable(Type.Object({ at: Instant, by: OneOf(ASK_CHANNELS) }))),
   /**
-   * Why the server does not ask them; null if it asks them, or for other reasons. `asked`: they were asked lately, for this task or
-   * another. `unreached`: no message about this task reaches them.
+   * Why the server does not ask them. `asked`: they were asked lately, for this task or another. `unreached`: no message about this task
+   * reaches them. Null if there is another reason, or if the server asks them.
    */
   not_asked: Type.Optional(Nullable(OneOf(['asked', 'unreached']))),
 })

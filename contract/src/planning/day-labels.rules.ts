@@ -1,7 +1,7 @@
 import { DAY } from '../constants.ts'
 import { type Locale, languageTag } from '../locales.ts'
 
-// This file is separate from may-be.rules.ts: every list needs these labels, but not the rules of picking a day.
+// This file is separate from may-be.rules.ts, so that a page that only names days need not load the rules of picking a day.
 
 const NAMED_ALONE = 3
 const NAMED_WITHOUT_DATE = 7

@@ -36,8 +36,8 @@ export const EditedDraft = Body({
 export type EditedDraft = Static<typeof EditedDraft>
 
 /**
- * Why the app does not tick a draft. `done`: it was struck through or ticked. `which_day`: its day was guessed, or is far ahead.
- * `calendar`: it is an entry of someone's calendar. `repeats`: ticking it creates a series.
+ * Why the app does not tick a draft. `done`: the text showed it as struck through or ticked. `which_day`: its day was guessed, or is far
+ * ahead. `calendar`: it is an entry of someone's calendar. `repeats`: ticking it creates a series.
  */
 const WHY_NOT_TICKED = ['done', 'which_day', 'calendar', 'repeats'] as const
 

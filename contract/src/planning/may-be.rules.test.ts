@@ -26,7 +26,7 @@ test('a pick needs a remaining day, and has a time only if the taker may set the
   expect(whyNotPick(mornings, { day: '2026-11-28', time: null }, '2026-11-29T00:00')).toBe('task_over')
 })
 
-test('labels have dates beyond 7 days, and a span of more than 3 days shows its two ends', () => {
+test('a label of days adds dates beyond 7 days, and shortens over 3 days in a row to a span', () => {
   expect(labelOfDays(DAYS, 'en', '2026-11-24')).toBe('Thu, Fri or Sat')
   expect(LOCALES.map((locale) => labelOfDays(DAYS.slice(0, 2), locale, '2026-11-24'))).toEqual([
     'Thu or Fri',

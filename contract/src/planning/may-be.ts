@@ -7,7 +7,6 @@ import { MAY_BE_DAYS_MAX } from './may-be.rules.ts'
 export const MayBeField = Type.Object({
   days: Type.Array(Day),
   part_of_day: Nullable(OneOf(DAY_TIMES)),
-  /** The taker may set the hour. */
   taker_sets_hour: Type.Boolean(),
   /** When the last of the days is over. */
   until: Instant,
@@ -27,5 +26,5 @@ export const MayBeBody = Body({
  * that is left, without an hour.
  */
 export const Picked = Body({ day: Type.Optional(DayText), time: Type.Optional(TimeOfDay) })
-/** Why such a day or hour can't be taken. */
+/** Why the picked day or hour can't be taken. */
 export const PICK_ERRORS = ['day_gone', 'hour_outside', 'time_in_past'] as const

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Instant } from '../fields.ts'
 
-/** A time that a clock change moved. The clock change skips this time, or it skips the start, and the end moved with the start. */
+/**
+ * A time that a clock change moved. Either the clock change skips this time, or this is an end that moved together with a skipped start.
+ */
 const MovedTime = Type.Object({
   field: Type.String({ description: 'Where it was in the request, such as `start_at` or `drafts.3.start`.' }),
   /** Local, in the family's time zone. */

@@ -16,7 +16,7 @@ export const OtherDays = Type.Object({
   all_day: Type.Boolean(),
   /** The task's own day and one or two others, in order. */
   days: Type.Array(Day),
-  /** The part of the day in which the task is, and also would be on another day; null if it has no time. */
+  /** The part of the day in which the task is. The task keeps it on another day. Null if the task has no time. */
   part_of_day: Type.Optional(Nullable(OneOf(DAY_TIMES))),
   /**
    * The day and part of the day when most people say that they are free; null if no one does. `people`: how many they are; null if the

@@ -20,7 +20,10 @@ interface FixedTask extends TaskState {
   isAllDay: boolean
 }
 
-/** When (ms) it is too late to suggest another time: at the start, or at the end of a day without a time. Null if the time is not fixed. */
+/**
+ * When (ms) it is too late to suggest another time: at the task's start, or for a task on a whole day at the end of that day. Null if the
+ * time is not fixed.
+ */
 export const suggestedUntil = ({ startsAt, endsAt, isAllDay }: Pick<FixedTask, 'startsAt' | 'endsAt' | 'isAllDay'>) =>
   startsAt === null ? null : isAllDay ? endsAt : startsAt
 
@@ -46,7 +49,7 @@ export const isSameTime = (one: SuggestedTime, other: SuggestedTime) => one.day 
 export const lastSuggested = (local: string) =>
   new Date(Date.parse(`${local.slice(0, 10)}T00:00:00Z`) + SUGGESTED_WITHIN * DAY).toISOString().slice(0, 10)
 
-/** Why this time can't be suggested for a task that is at its `own` time, or null. */
+/** Why this time can't be suggested, or null. `own`: the time at which the task is now. */
 export function whyNotAt(suggested: SuggestedTime, own: SuggestedTime, local: string) {
   if (!isDayThereIs(suggested.day) || !/^(([01]\d|2[0-3]):[0-5]\d)?$/.test(suggested.time ?? '')) return 'date_invalid'
   if ((suggested.time === null) !== (own.time === null) || isSameTime(suggested, own)) return 'bad_request'

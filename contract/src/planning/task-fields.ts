@@ -55,7 +55,7 @@ export type NewTask = Static<typeof NewTask>
 export const TaskChange = Body({
   ...Type.Partial(Type.Object(writableFields)).properties,
   helpers_needed: Type.Optional(HelpersNeeded),
-  /** The members who are released, if the task gets fewer helpers than have taken it. */
+  /** The members who are released, if the task now needs fewer helpers than have taken it. */
   release: Type.Optional(Type.Array(Type.Integer(), { maxItems: HELPERS_MAX })),
 })
 export type TaskChange = Static<typeof TaskChange>
@@ -66,7 +66,7 @@ export const RepeatChange = Type.Object({
   removed: Type.Array(DayText),
   /** Full names of those who had taken a date that is removed. They are notified. */
   released: Type.Array(Type.String()),
-  /** Whether the task itself remains. */
+  /** Whether the task of the call stays. False if the new rule removes it. */
   stays: Type.Boolean(),
 })
 export type RepeatChange = Static<typeof RepeatChange>

@@ -49,6 +49,6 @@ export const eachText = <Name extends TaskText, Value>(names: readonly Name[], v
   // The type of fromEntries can't express that these are its keys.
   Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>
 
-/** These texts of a row, a request or a draft. A missing or empty text is null. */
+/** Picks these texts from a row, a request or a draft. A missing or empty text becomes null. */
 export const pickTexts = <Name extends TaskText>(names: readonly Name[], from: Partial<Record<Name, string | null | undefined>>) =>
   eachText(names, (name) => from[name] || null)

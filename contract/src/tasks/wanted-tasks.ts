@@ -22,7 +22,10 @@ export type OpenTask = Static<typeof OpenTask>
 
 /** The task for which someone asked to join, or which a message asked someone to take. */
 export const WantedTask = Type.Object({
-  /** The id in a `/t/` link. If the task has an open place, the id is that of an open place. */
+  /**
+   * The id in a `/t/` link. It names the person's own place if there is one, else a place that can be taken, else the task that was asked
+   * for.
+   */
   task_id: Type.Integer(),
   title: Type.String(),
   /** Null for a task without time; otherwise with the offset of the family's time zone. */

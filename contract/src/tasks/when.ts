@@ -32,11 +32,11 @@ export const isAtTime = (when: When): when is Dated & { kind: 'time' } => when.k
 
 /** In ms; null without a date. */
 export const beginsAt = (when: When) => (isDated(when) ? when.begins : null)
-/** In ms. If no one has picked a day yet, the end of the last day. Null at any time. */
+/** In ms. If no one has picked a day yet, the end of the last day. Null for a task at any time. */
 export const endsAt = (when: When) => (isDated(when) ? when.ends : (daysToPick(when)?.until ?? null))
-/** When (ms) the task begins at the latest: on the last of its days if no one has picked a day. Null at any time. */
+/** When (ms) the task begins at the latest: on the last of its days if no one has picked a day. Null for a task at any time. */
 export const beginsBy = (when: When) => (isDated(when) ? when.begins : (daysToPick(when)?.lastBegins ?? null))
-/** Until when (ms) someone can still begin the task: its start, or the end of its day. Null at any time. */
+/** Until when (ms) someone can still begin the task: its start, or without a time the end of its last day. Null for a task at any time. */
 export const lastMoment = (when: When) => (isAtTime(when) ? when.begins : endsAt(when))
 
 /** Whether the task is over at this instant (ms). A task at any time is never over. */

@@ -1,5 +1,5 @@
-// Addresses of people: numbers (E.164) and mail addresses. This file is separate from mail.rules.ts, because the first pages need only the
-// functions of this file.
+// Addresses of people: numbers (E.164) and mail addresses. This file is separate from mail.rules.ts, so that the first pages of the app
+// need not load mail.rules.ts.
 
 /** Whether a stored address is a mail address, and not a number. */
 export const isMail = (address: string) => address.includes('@')

@@ -2,7 +2,7 @@ import { domainOf } from './mail.rules.ts'
 
 /**
  * Hosts on which most people have their mailbox. An address whose host differs from one of these by one letter is probably mistyped. Limits
- * do not count all addresses of such a host together.
+ * do not count all addresses of one of these hosts together.
  */
 export const LARGE_HOSTS = [
   ...['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com', 'yahoo.com', 'icloud.com', 'me.com', 'aol.com'],

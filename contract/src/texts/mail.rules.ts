@@ -28,7 +28,7 @@ export function mailAddressOf(text: string): string | null {
   return isOne ? address : null
 }
 
-/** A browser and Node write a domain of any script as DNS does (IDNA). */
+/** `URL` writes a domain of any script as DNS does (IDNA), in a browser and in Node. */
 function asciiDomain(domain: string) {
   if (/[\s/?#@:\\%[\]]/.test(domain) || !URL.canParse(`http://${domain}`)) return ''
   return new URL(`http://${domain}`).hostname

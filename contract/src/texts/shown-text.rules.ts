@@ -16,7 +16,7 @@ export function shownLength(text: string) {
 /** Whether a text has a visible character. A text without one counts as empty. */
 export const isShown = (text: string) => shownLength(text) > 0
 
-/** In Chinese, Japanese or Korean one such sign is a word or a syllable, so it can be a whole name. */
+/** In Chinese, Japanese or Korean, one character is a word or a syllable, so it can be a whole name. */
 const WHOLE_NAME = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /** Whether at least `least` characters of a text can be seen. One character is enough if it is a whole name. */

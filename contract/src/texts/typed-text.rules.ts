@@ -1,4 +1,4 @@
-// What people and phones type and paste.
+// Texts that people type or paste, or that phones fill in.
 
 /**
  * The value of a digit of any script. In Unicode the digits of a script follow each other from 0 to 9. Digits of other scripts can come
@@ -11,7 +11,7 @@ function digitValue(digit: string) {
   return before % 10
 }
 
-/** A text with the digits 0 to 9 in place of those of any other script or form, such as Arabic, Hindi or full-width ones. */
+/** A text in which digits of any other script or form, such as Arabic, Hindi or full-width digits, are replaced by 0 to 9. */
 export const withPlainDigits = (text: string) =>
   text.replace(/\p{N}+/gu, (digits) => digits.normalize('NFKC')).replace(/(?![0-9])\p{Nd}/gu, (digit) => String(digitValue(digit)))
 

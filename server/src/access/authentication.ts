@@ -17,8 +17,8 @@ import type { ApprovedMember, FamilySide, Newcomer, Reader } from './member.ts'
 import { keepZone, zoneToKeep } from './own-zones.ts'
 
 /**
- * How long a code proves the number on the device on which it was typed. It is long enough to edit a profile. After that, someone who finds
- * the phone can change only one family.
+ * How long (ms) a code proves the person's number on the device on which the code was typed. This is long enough to edit a profile. After
+ * that, someone who finds the phone can change only one family.
  */
 export const NUMBER_PROOF_LIFETIME = HOUR
 
@@ -26,7 +26,8 @@ type TokenRequest = Pick<FastifyRequest, 'headers'> & { params?: unknown; proved
 
 /**
  * The member whose token this request carries, in its path or, if the path says `me`, in its Authorization header. Throws unauthenticated
- * without a valid token, not_found if the path names another family than the token's, not_approved, not_confirmed, family_closed.
+ * without a valid token, and not_found if the path names another family than the token's. Throws not_approved, not_confirmed or
+ * family_closed if the member or family is in this state.
  */
 export async function approvedMember(app: Application, request: TokenRequest): Promise<ApprovedMember> {
   return mustBeConfirmed(await newcomer(app, request))
@@ -64,8 +65,8 @@ export async function newcomer(app: Application, request: TokenRequest): Promise
 }
 
 /**
- * The owner, also of a closed family, because the owner may reopen it. Throws what `approvedMember` throws, and not_allowed. For everyone
- * else, a closed family throws family_closed.
+ * The owner, also of a closed family, because the owner may reopen it. Throws what `approvedMember` throws, but family_closed only for
+ * other people. Throws not_allowed for other people if the family is open.
  */
 export async function ownerOfClosed(app: Application, request: TokenRequest): Promise<FamilySide & { readonly closedAt: number | null }> {
   const member = await memberOf(app, request)

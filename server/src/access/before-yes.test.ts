@@ -76,7 +76,7 @@ test('a device of our own app needs a confirmation, with its token in a header o
   expect(await yesOf(id)).toBeNull()
 })
 
-test('a call of only our own app needs a confirmation, even with a link’s token in its path', async () => {
+test('a call that only our app makes needs a confirmation, even with a link’s token in the path', async () => {
   const { family, id, link } = await aNewcomer()
   const task = await family.makeTask()
   const path = `/supporters/${link.user_token}${family.path}`

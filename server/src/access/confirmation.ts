@@ -11,8 +11,8 @@ import { inTransaction } from '../store/transactions.ts'
 import type { Newcomer } from './member.ts'
 
 /**
- * Whether the person's confirmation counts on a device that was signed in in this way. If a code proved the number, a confirmation by a
- * link that the family could open does not count.
+ * Whether the person's confirmation counts on a device with this `signedInBy`. If a code proved the number, a confirmation by a link that
+ * the family could open does not count.
  */
 export const isConfirmed = (signedInBy: SignedInBy, confirmedBy: SignedInBy | null) =>
   confirmedBy !== null && (signedInBy !== 'code' || confirmedBy !== 'shown_link')

@@ -33,7 +33,7 @@ async function requestOf(name: EndpointName) {
   return { family, body, send }
 }
 
-/** A change that each of these bodies allows. */
+/** A change with which this body stays valid. */
 const otherBody = (body: Record<string, unknown>) => {
   if ('drafts' in body)
     return { drafts: [...(body.drafts as object[]), { title: 'Bread', category: 'home', date: null, start: null, end: null }] }

@@ -90,7 +90,7 @@ test.each(triedOf('calls apart', names.filter(elsewhere), STEP))('%s returns and
   }
 })
 
-/** Calls that need no token of a confirmed member, although their path names a family: they need no token, or another secret. */
+/** Calls for which the test does not check not_confirmed. All but those that end in /role accept a person who has not confirmed. */
 const OPEN = /\/welcome$|\/join$|\/refuse$|\/role$|\/browser_errors$/
 const needsConfirmation = (name: EndpointName) =>
   /:user\b| \/families\/:family| \/session\/(devices|links)/.test(name) && !OPEN.test(name) && !/\/role$/.test(name)

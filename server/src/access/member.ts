@@ -29,14 +29,14 @@ export interface AuthenticatedMember {
   readonly numberProvedUntil: number | null
   /** The channel by which that code was sent; null if it is not known. */
   readonly provedBy: Channel | null
-  /** The person has confirmed that they help this family, by a proof as good as this device's. */
+  /** The person has confirmed that they help this family, in a way that counts on this device (`isConfirmed`). */
   readonly confirmed: boolean
   /** The instant of the request, in ms. */
   readonly now: number
 }
 /** Someone whom the family approved, and who may not have confirmed yet. */
 export type Newcomer = AuthenticatedMember & { readonly approved: true }
-/** Someone who may read what the circle reads: they confirmed, or they ask as the specification's app does (decision 074). */
+/** A member of the circle: the family approved them, and they confirmed that they help. */
 export type Reader = Newcomer & { readonly mayRead: true }
 /** A member of the circle: the family approved them, and they confirmed it. */
 export type ApprovedMember = Reader & { readonly confirmed: true }

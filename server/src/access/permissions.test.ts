@@ -15,7 +15,10 @@ const isOpen = (name: EndpointName) => accessOf(name) === 'anyone' || accessOf(n
 /** Calls about the caller, which name no family. */
 const isAboutCaller = (name: EndpointName) => !name.includes(':family') && !name.includes(':id') && goodRequests[name].query === undefined
 
-/** Where a call can have its token: every call in a header, and every second call also in the path. */
+/**
+ * Where a call can have its token: in a header, and with `:user` also in the path. `npm test` tries the path only for about every second
+ * call.
+ */
 const HEADER = ['header'] as const
 const FORMS = [['path', 'header'], HEADER] as const
 const ROLES = ['anonymous', 'unknown token', 'stranger', 'requested', 'removed', 'supporter', 'coordinator', 'owner'] as const
@@ -41,7 +44,7 @@ const OWN: Partial<Record<EndpointName, Partial<Record<string, string>>>> = {
   },
 }
 
-/** The expected reply for one cell of the table above. */
+/** The expected reply if a caller with this role makes the call for this kind of object. */
 function expected(name: EndpointName, role: Role, what: What) {
   const endpoint: Endpoint = endpoints[name]
   const { refused } = goodRequests[name]
@@ -211,7 +214,7 @@ test.each(inBothWays(tried.filter((name) => !isOpen(name))))('%s allows exactly 
         wanted[cell] = expected(name, role, what)
         bodies[what] = withoutRequestId(reply.body)
       }
-      // Objects of others and unknown ids get the same reply.
+      // Another family's object and an unknown id give the same reply.
       if (role !== 'stranger') {
         expect(bodies['foreign family']).toBe(bodies['missing family'])
         expect(bodies['foreign id']).toBe(bodies['missing id'])
@@ -252,7 +255,7 @@ const SPECIFICATION: Partial<Record<EndpointName, 'read' | 'counts_as_yes'>> = {
   'PUT /supporters/:user/families/:family/events/:id/assign_me': 'counts_as_yes',
 }
 
-test('only the calls of the specification are served before a person confirms', () => {
+test('before a person confirms, only the calls that the specification lists are served', () => {
   const served = names.flatMap((name) => {
     const { beforeYes }: Endpoint = endpoints[name]
     return beforeYes ? [[name, beforeYes]] : []
@@ -261,7 +264,7 @@ test('only the calls of the specification are served before a person confirms', 
 })
 
 const ofMembers = tried.filter((name) => name.includes(':user') && accessOf(name) !== 'newcomer')
-test.each(ofMembers)('%s needs a confirmation, unless the specification has it with a link’s token in the path', async (name) => {
+test.each(ofMembers)('%s needs a confirmation, except with a link’s token in a path of the specification', async (name) => {
   const family = await server.makeFamily()
   const newcomer = await family.makeNewcomer()
   const link = newcomer.link.user_token

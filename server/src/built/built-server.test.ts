@@ -23,7 +23,9 @@ import { aPlace, type Environment, makeTables, runNode, signInByCommand, startSe
 const place = mkdtempSync(join(tmpdir(), 'hand-in-hand-built-'))
 const built = join(place, 'moved')
 const server = join(built, 'server')
-/** The files that the build compiled. A server that runs as root may write into a read-only folder, and may add files to these. */
+/**
+ * The files of the code cache that the build made. A server that runs as root may write into a read-only folder, and may add files to them.
+ */
 let compiledByBuild: string[] = []
 
 function setWritable(isWritable: boolean) {
@@ -51,12 +53,12 @@ const OWN_CACHE = { NODE_COMPILE_CACHE: '' }
 const start = (env: Environment) => startServer({ ...OWN_CACHE, ...env }, [...FLAGS, join(server, 'main.cjs')])
 const command = (name: string, words: string[], env: Environment) =>
   runNode([join(server, `${name}.cjs`), ...words], { ...OWN_CACHE, ...env })
-/** A title of the ready list, which the app has in each language. */
+/** A title from the ready list of tasks. The app has this title in each language. */
 const NEED = 'Groceries'
 /** A local time (YYYY-MM-DDTHH:MM), this many days from now. */
 const inDays = (days: number, time: string) => `${new Date(Date.now() + days * DAY).toISOString().slice(0, 10)}T${time}`
 
-test('the built server serves pages, files, documents, messages and lists, in each language', async () => {
+test('the built server serves pages, files, documents, messages and task lists in each language', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const { url, call, stop, seen } = await start({ ...(await aPlace()), ...sink.settings })

@@ -44,7 +44,7 @@ test.skipIf(!isAll)('with manual sending, the link command makes a new link and 
 })
 
 test.skipIf(!isAll)(
-  'the operator can export and erase a person, but not the owner of an open family',
+  'the operator can export and erase a person, but cannot erase the owner of an open family',
   {
     timeout: 60_000,
   },

@@ -124,7 +124,7 @@ async function notingOutcome(settings: Settings, success: 'made' | 'verified' | 
 
 /**
  * Throws a `StartupError` if the data have changes after the instant `until` (ms). The operator wants the data as of that instant, so the
- * named data are the wrong ones.
+ * operator has named the wrong data.
  */
 async function refuseNewer(settings: Settings, until: number) {
   const { newest } = await withTables(settings, findNewestChange)
@@ -143,8 +143,8 @@ function backUp(settings: Settings, file: string) {
 }
 
 /**
- * Makes the server trust its clock. This is for a server that was off for a long time: its jobs then erase at once. Otherwise they would
- * first check for a day whether the clock is right.
+ * Makes the server trust its clock. This is for a server that was off for a long time: its jobs then erase at once what is due. Otherwise
+ * they would first check for a day whether the clock is right.
  */
 async function trustClock(settings: Settings) {
   const now = Date.now()

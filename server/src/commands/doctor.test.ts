@@ -58,7 +58,7 @@ async function behindProxy(forwarded: (from: RequestOptions['headers']) => Recor
 
 const PASSES_ON = () => ({ 'x-forwarded-for': '192.0.2.9', 'x-forwarded-proto': 'https' })
 
-test('a server on its own machine has no fault, only a note that it is a trial copy', { timeout: 60_000 }, async () => {
+test('the doctor finds no fault in a trial server, and notes that it works on its machine only', { timeout: 60_000 }, async () => {
   const env = await aPlace()
   const { port } = await startServer(env)
   const { code, error, ok, look, wrong, end } = await examine({ ...env, PORT: String(port) })
@@ -104,14 +104,14 @@ test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
   },
 )
 
-test('with a wrong setting the doctor reports nothing else', async () => {
+test('if a setting is invalid, the doctor reports only that setting', async () => {
   expect(await runProgram('commands/doctor.ts', [], { PORT: 'x' }).ended).toMatchObject({
     code: 1,
     error: expect.stringMatching(/^PORT has/),
   })
 })
 
-test('the doctor finds no fault in a proxy that passes on the caller, or in its certificate', { timeout: 60_000 }, async () => {
+test('the doctor accepts a proxy that forwards the caller’s address and has a valid certificate', { timeout: 60_000 }, async () => {
   const env = await behindProxy(PASSES_ON, { TRUST_PROXY: '127.0.0.1' }, 90)
   const { code, ok, look, wrong, end } = await examine(env)
   expect({ code, look, wrong, end }).toEqual({ code: 0, look: [], wrong: [], end: 'All is well.' })

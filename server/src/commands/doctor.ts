@@ -19,7 +19,7 @@ void runCommand(async () => {
   if (readArguments({}, DOCTOR_USAGE).positionals.length > 0) throw new StartupError(DOCTOR_USAGE)
   const found: Diagnosis[] = []
   const show = (findings: Diagnosis[]) => {
-    // The server also warns of some of the findings.
+    // Some findings are also warnings of the server, so show each sentence once.
     const others = findings.filter(({ says }) => found.every((each) => each.says !== says))
     for (const { state, says } of others) say(`${STATE_MARKS[state]} ${says}`)
     found.push(...others)

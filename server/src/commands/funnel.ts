@@ -3,7 +3,7 @@ import { presentFunnel } from '../features/operator/funnel.presentation.ts'
 import { textTable } from './family/table.ts'
 import { placeOf, placeToRead, runCommand, say, withDatabase } from './run.ts'
 
-// Prints how far circles got, by the month in which they started. Prints no names, and writes nothing.
+// Prints how many circles reached each step, by the month in which they started. Prints no names, and writes nothing.
 void runCommand(async () => {
   const place = placeToRead('funnel')
   const months = await withDatabase(place, (database) => readFunnel(database, Date.now()))

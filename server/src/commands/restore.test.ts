@@ -124,7 +124,7 @@ test('a restore repeats each removal, erasure and closing that came after the ba
   expect(left).toEqual([])
 })
 
-test('a restore brings back second addresses, but keeps later STOPs and removed addresses', A_WHILE, async () => {
+test('a restore brings back second addresses, except removed ones, and keeps later STOPs', A_WHILE, async () => {
   const { backUp, makeFamily, database: now } = await aServer()
   const family = await makeFamily()
   const [avi, bo, cy, dan] = [
@@ -180,7 +180,7 @@ test('messages that waited in the backup and were sent since are not sent again'
   ])
 })
 
-test('a restore keeps numbers and roles that changed since the backup, and restores an owner', A_WHILE, async () => {
+test('a restore keeps changed numbers and roles, and the old owner if the new one is missing', A_WHILE, async () => {
   const { backUp, makeFamily, database: now } = await aServer()
   const family = await makeFamily()
   const avi = await family.makeCoordinator({ first_name: 'Avi' })
@@ -207,7 +207,7 @@ test('a restore keeps numbers and roles that changed since the backup, and resto
   expect(out).toMatch(/^Some families have no owner but one who had gone since the backup/m)
 })
 
-test('after a restore a corrected number and its role still belong to the same member alone', A_WHILE, async () => {
+test('after a restore corrected numbers still belong to their members, and accepted roles stay', A_WHILE, async () => {
   const { backUp, makeFamily, database: now, clock } = await aServer()
   const family = await makeFamily()
   const wrong = await family.addMember({ first_name: 'Dana' })
@@ -238,7 +238,7 @@ test('after a restore a corrected number and its role still belong to the same m
   expect(phones.map(({ phone_e164 }) => phone_e164).toSorted()).toEqual([family.owner.phone, right, one.phone, two.phone].toSorted())
 })
 
-test('a restore brings back no offered role, no proposed owner and no question about idleness', A_WHILE, async () => {
+test('a restore brings back no offered role, no proposed owner and no question to an idle family', A_WHILE, async () => {
   const { backUp, makeFamily, database: now, clock } = await aServer()
   const family = await makeFamily()
   const [proposed, offered] = [await family.makeSupporter({ first_name: 'Tom' }), await family.makeSupporter({ first_name: 'Ruth' })]
@@ -310,7 +310,7 @@ async function aRestoreUnderWay({ DATABASE_URL, DATA_DIR = '' }: Environment) {
   }
 }
 
-test('without data to replace, an option has to say whether all people log in again', A_WHILE, async () => {
+test('a restore without data to replace needs an option that says if all people log in again', A_WHILE, async () => {
   const { backUp, makeFamily } = await aServer()
   const family = await makeFamily()
   const file = await backUp('file')

@@ -36,7 +36,7 @@ async function restoreInPostgres(settings: Settings, address: string, file: stri
   const replaced = openWithoutLimits(address)
   try {
     refuseRunningServers(address)
-    // PostgreSQL's programs may connect where the server can't, such as with an unknown certificate.
+    // PostgreSQL's programs may connect where the server can't, such as with an unknown certificate. So first check that this process can.
     await readState(replaced, settings)
     const notes = await noteInDatabase(replaced)
     refuseUnknown(notes !== null, options)

@@ -46,7 +46,7 @@ export function settingsOfCommand() {
   return settings
 }
 
-/** Where the data are that `npm run <name>` reads but never writes: the data of this server, or of the named folder. */
+/** The place of the data that `npm run <name>` reads but never writes: the data of this server, or of the named folder. */
 export function placeToRead(name: string) {
   const usage = `Say it like this: npm run ${name}, for the data of this server, or npm run ${name} -- DIR, for that of another data folder.`
   const { positionals } = readArguments({}, usage)

@@ -37,7 +37,7 @@ test.each([
   expect(tried.out + tried.error).not.toContain('502345678')
 })
 
-test('after the gateway accepts a test, its refusal is over and waiting messages are sent', async () => {
+test('after the gateway accepts a test SMS, its refusal ends and waiting messages are sent', async () => {
   const { gateway, server, env } = await aServer()
   // The command uses the real time, so the server does too.
   server.clock.now = Date.now()
@@ -54,7 +54,7 @@ test('after the gateway accepts a test, its refusal is over and waiting messages
   expect(await message.read()).toMatchObject({ state: 'sent', provider: 'http', parts: 1 })
 })
 
-test('the messages of today are counted by state, parts and provider, without numbers of phones', async () => {
+test('today’s messages are counted by state, parts and provider, without phone numbers', async () => {
   const { gateway, server, env } = await aServer()
   server.clock.now = Date.now()
   const [avi, bella] = [await makeRecipient(server), await makeRecipient(server)]

@@ -50,7 +50,7 @@ test('from its first byte on, a backup can be read only by its owner', { timeout
   const seen = new Map<string, string>()
   while (child.exitCode === null) {
     for (const name of readdirSync(folder)) {
-      // SQLite has a journal beside the file for a time.
+      // SQLite's journal beside the file exists only for a time.
       const { mode, size } = statSync(join(folder, name), { throwIfNoEntry: false }) ?? {}
       if (mode !== undefined) seen.set(`${name} ${size}`, (mode & 0o777).toString(8))
     }
@@ -158,7 +158,7 @@ test('a backup with --until refuses newer data, and a restore names the newest c
   })
   expect(existsSync(file)).toBe(false)
   expect(await db(place, 'backup', '--until', 'noon', file)).toMatchObject({ code: 1, error: expect.stringMatching(/^Say it like this/) })
-  // The time has the form that a block of the documentation uses.
+  // The time has the form that a command in docs/operations/data.md uses.
   const now = new Date(Date.now() + 1_000).toISOString().replace('T', ' ').replace('Z', '+00')
   expect(await db(place, 'backup', '--until', now, file)).toMatchObject({ code: 0, error: '' })
   const { out } = await db(place, 'restore', file)

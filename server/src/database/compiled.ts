@@ -9,7 +9,7 @@ class Later {
   }
 }
 
-/** The texts of all compiled queries. There are few, because none contains a list. */
+/** The texts of all compiled queries. There are few, because none contains a list, whose length would change the text. */
 const compiledTexts = new Set<string>()
 export const isCompiled = (text: string) => compiledTexts.has(text)
 

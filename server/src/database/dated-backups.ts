@@ -9,7 +9,10 @@ const DATED = /^hand-in-hand-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/
 export const datedBackup = (folder: string, at: number) =>
   join(folder, `hand-in-hand-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`)
 
-/** Deletes the dated backups of a folder that were made before this instant (ms), and no other files. Returns how many. Throws a `StartupError`. */
+/**
+ * Deletes the dated backups of a folder that were made before this instant (ms), and no other files. Returns how many. Throws a
+ * `StartupError` if this user can't delete them.
+ */
 export function deleteBackups(folder: string, before: number) {
   const old = namesIn(folder).filter((name) => madeAt(name) < before)
   try {

@@ -30,7 +30,7 @@ test.skipIf(process.env.TEST_DATABASE === 'postgres')('the log of changes is sho
   for (let row = 0; row < 12; row++) await write(1024 * 1024)
   expect(statSync(`${file}-wal`).size).toBeGreaterThan(12 * 1024 * 1024)
   reader.close()
-  // The first change after the reader copies the log to the database, and the next change starts the log again.
+  // When the reader has ended, the first change copies the log to the database. The next change starts the log again.
   for (let change = 0; change < 3; change++) await write(1)
   expect(statSync(`${file}-wal`).size).toBeLessThanOrEqual(8 * 1024 * 1024)
 })

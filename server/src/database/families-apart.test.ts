@@ -144,7 +144,7 @@ test.each([
   expect(found(query)).toEqual([])
 })
 
-test('a statement without a family is reported with the function that sends it', async () => {
+test('a statement without a condition on the family is reported with the function that sends it', async () => {
   const forgetful = (database: Database) => database.selectFrom('task').where('id', '=', 1).select('title').execute()
   await server.transaction().execute(forgetful)
   await forgetful(tests)

@@ -88,7 +88,7 @@ export function familyNotices({ database, settings, log }: NoticeParts, { onChan
     await client?.end().catch(() => {})
   }
 
-  /** Sends a notice soon. If a notice is lost, the heartbeat of the streams makes up for it. */
+  /** Sends a notice soon. If a notice is lost, the next heartbeat of the live streams finds the change. */
   const tell = changes.add
   return { tell, listen, stop }
 }

@@ -23,7 +23,7 @@ function faultCode(error: unknown) {
   return 'code' in error ? String(error.code) : 'unknown'
 }
 
-/** For a file that could not be written, such as a backup; `source` is the database file that it is copied from. */
+/** Returns the error for a file that could not be written, such as a backup. `source` is the database file that was copied. */
 export function unwritten(file: string, error: unknown, source = '') {
   const folder = dirname(file)
   const code = faultCode(error)

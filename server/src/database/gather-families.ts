@@ -21,7 +21,7 @@ export function gatherFamilies(during: number, handle: (gathered: number[]) => P
     },
     /** Stops, without handling what is waiting. */
     stop: () => clearTimeout(timer),
-    /** Handles what is waiting at once. */
+    /** Handles at once the families that wait. */
     finish: async () => {
       clearTimeout(timer)
       await handling

@@ -2,8 +2,8 @@ import { PostgresAdapter, sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * Locks a name until the transaction ends. This is for data that have no row yet that could be locked. On SQLite only one transaction
- * writes at a time anyway.
+ * Locks a name until the transaction ends. This is for data without a row that could be locked. On SQLite only one transaction writes at a
+ * time anyway.
  */
 export async function advisoryLock(transaction: Database, name: string) {
   if (!(transaction.getExecutor().adapter instanceof PostgresAdapter)) return

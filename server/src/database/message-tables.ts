@@ -22,7 +22,10 @@ export interface MessageTable {
   phone_e164: string
   locale: Locale
   template: Template
-  /** JSON of the template's values. Emptied once the message was delivered; once it was sent if it contains a login link or a code. */
+  /**
+   * JSON of the template's values. Emptied once the message was delivered. A message with a login link or a code is emptied once it was
+   * sent.
+   */
   parameters: string
   state: StoredState
   /** When the message was first due, by its kind and the quiet hours. Null in rows that are older than this column. */
@@ -40,8 +43,8 @@ export interface MessageTable {
    */
   charged_at: TrueSince
   /**
-   * The keys of the counts in which the message was charged, separated by commas. Null before the message is charged, and if only its row
-   * counts it, as for most codes.
+   * The keys of the counts in which the message was charged, separated by commas. Null before the message is charged. Also null if it has
+   * no keys because its row itself is counted, as for most codes.
    */
   shares: string | null
   /** Lower values are sent first: see `priority` of the templates. */
@@ -54,13 +57,18 @@ export interface MessageTable {
   dedup_key: string
   created_at: StoredInstant
   sent_at: TrueSince
-  /** When the address was chosen; and when it was replaced by the person's other address because the first failed. */
+  /**
+   * `routed_at`: when the address was chosen. `rerouted_at`: when it was replaced by the person's other address because the first failed.
+   */
   routed_at: Generated<TrueSince>
   rerouted_at: Generated<TrueSince>
-  /** The provider that accepted it, and the number of SMS parts. Null before that, and in rows older than these columns. */
+  /**
+   * The provider that accepted the message, and the number of SMS parts. Null until a provider accepts it, and in rows older than these
+   * columns.
+   */
   provider: string | null
   parts: number | null
-  /** The hash of the secret with which the reader opens what they have to know before their task. */
+  /** The hash of the secret in the message's link. With the secret the taker of a task reads what to know before the task. */
   read_hash: Generated<string | null>
   read_task_id: Generated<number | null>
 }
@@ -146,7 +154,7 @@ export interface LoginCodeTable {
 export interface PushSubscriptionTable {
   id: Generated<number>
   person_id: number
-  /** The device that shows the notifications. It gets those of the families that it is signed in to, until it is signed out. */
+  /** The device that shows the notifications of the families that it is signed in to, until it is signed out. */
   device_id: number
   /** Set if the request had no device cookie: the only family whose notifications are shown. Null for all families of the device. */
   only_family_id: number | null

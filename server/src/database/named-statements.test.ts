@@ -28,7 +28,7 @@ test.runIf(isPostgres)('the statements that take a task are planned once in a se
     const rows = Array.from({ length: 500 }, (_, index) => ({
       ...{ ...told, state: 'sent' as const, dedup_key: `${page} ${index}`, due_at: server.clock.now - 2 * DAY },
       ...(index % 20 > 0 && { phone_e164: `+9725000000${10 + (index % 20)}` }),
-      // One person causes only a few of them.
+      // One person causes only a few of these messages.
       ...(index > 0 && { caused_by: null }),
     }))
     await database.insertInto('message').values(rows).execute()
@@ -36,7 +36,7 @@ test.runIf(isPostgres)('the statements that take a task are planned once in a se
   await sql`analyze`.execute(database)
   // A session of PostgreSQL plans the first five runs for their own values, then compares plans. The pool has ten sessions.
   for (let i = 0; i < 100; i++) {
-    // If a day has more than a few messages, they are counted first.
+    // If a day has more than a few messages, the server counts them first. So the day changes after every four takes.
     if (i % 4 === 0) server.clock.now += DAY
     await take()
   }

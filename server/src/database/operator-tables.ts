@@ -64,8 +64,8 @@ export interface OperatorActTable {
   act: OperatorAct
   via: 'command' | 'page' | 'token'
   /**
-   * The name of the member of staff, from their link, their account, the user of the machine or the label of the server token; null if
-   * unknown.
+   * The name of the member of staff; null if unknown. It is from their link, their account, the machine's user or the label of the server
+   * token.
    */
   who: string | null
   /** For staff who signed in by the provider: issuer and subject, separated by a space. */

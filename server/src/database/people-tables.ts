@@ -35,7 +35,7 @@ export interface DeviceTable {
   signed_in_by: SignedInBy | null
   /** When a code proved the person's number on this device. */
   number_proved_at: TrueSince
-  /** The kind of address to which that code was sent; null if unknown. */
+  /** The kind of address to which the code for `number_proved_at` was sent; null if unknown. */
   proved_by: Generated<'sms' | 'mail' | null>
   /** The device's name, taken from its user agent. */
   name: string | null
@@ -56,11 +56,11 @@ export interface AddressLinkTable {
   /** Set if the link is about an address of one membership. */
   family_id: number | null
   membership_id: number | null
-  /** The addresses before the change; for `reach` the address that the link was sent to. */
+  /** The addresses before the change; for `undone` the address that came back. `reach` has only `own_address`: where the link was sent. */
   first_address: string | null
   second_address: string | null
   own_address: string | null
-  /** Before the change: since when `own_address` got the mails of the membership, and how the person was signed in when they chose it. */
+  /** The values of `own_reached_at` and `own_chosen_by` in the membership before the change. */
   own_reached_at: TrueSince
   own_chosen_by: Generated<SignedInBy | null>
   made_at: StoredInstant

@@ -10,7 +10,7 @@ const { makeFamily, database, sentBy, jobs, outbox, clock } = server
 const START = clock.now
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 
-/** Tables that are small however many families there are, or that no request waits for. */
+/** Tables whose size does not depend on the number of families, and tables whose scans no request waits for. */
 const SMALL = ['clock', 'gateway_refusal', 'mailbox', 'operator_act', 'operator_notice', 'push_keys', 'sent_count']
 
 /** Indexes that only contain rows which are due. */

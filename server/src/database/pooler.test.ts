@@ -8,9 +8,9 @@ import { openDatabase, openDatabaseForServer } from './open-database.ts'
 // The number of Kysely's own lock, from its adapter for PostgreSQL.
 const MIGRATION_LOCK = '3853314791062309107'
 
-// `npm run test:cluster` tests with PgBouncer itself in between.
+// These tests run without a real pooler. `npm run test:cluster` runs with PgBouncer.
 describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a server behind a pooler', () => {
-  /** A database that the server treats as if a pooler were in between, and a direct connection to this database. */
+  /** A database that the server treats as if it were behind a pooler, and a direct connection to this database. */
   async function aPlace() {
     const { databaseUrl = '', dataFolder, remove } = await freshPlace()
     const client = new pg.Client({ connectionString: databaseUrl })

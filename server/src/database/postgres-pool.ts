@@ -23,8 +23,8 @@ interface PoolOptions {
   /** In seconds. */
   lifetime?: number
   /**
-   * A pooler is in between, so the next statement may reach another session. Therefore no statement has a name, and the operator sets
-   * `SERVER_LIMITS` in PostgreSQL: a pooler refuses a client that sets them itself.
+   * A pooler is between this server and PostgreSQL, so the next statement may reach another session. Therefore no statement has a name, and
+   * the operator sets `SERVER_LIMITS` in PostgreSQL: a pooler refuses a client that sets them itself.
    */
   isPooled?: boolean
 }
@@ -43,7 +43,7 @@ export async function postgresPool(
     max: 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     ...(isPooled ? {} : SERVER_LIMITS),
-    // pg's own limit, in case the server does not even report its timeout.
+    // pg's own limit, in case PostgreSQL does not report that a statement took too long.
     query_timeout: 2 * STATEMENT_TIMEOUT,
     keepAlive: true,
     application_name: APPLICATION,
@@ -85,7 +85,7 @@ export async function migrationPool(databaseUrl: string): Promise<PostgresPool> 
   pool.on('error', ignore)
   pool.on('connect', (client) => {
     client.on('error', ignore)
-    // The operator may have set limits for all sessions of this user.
+    // The operator may have set limits for the database user, which would stop a long migration.
     client.query(`set statement_timeout = 0; set lock_timeout = ${STATEMENT_TIMEOUT}`).catch(ignore)
   })
   return pool
@@ -104,7 +104,7 @@ function guarded(client: pg.PoolClient, names: StatementNames): PostgresPoolClie
       if (isUseless(error)) fault = error
       if (!isOutdated(error)) throw error
       names.forget()
-      // Within a transaction the statement can't be sent again: the caller has to retry.
+      // Within a transaction this fails too, because PostgreSQL has aborted the transaction. Then the caller has to retry.
       return await send().catch(() => {
         throw error
       })
@@ -116,7 +116,10 @@ function guarded(client: pg.PoolClient, names: StatementNames): PostgresPoolClie
 
 /** Higher than the number of queries of the product. There is a limit because each session keeps all its named statements. */
 const NAMED_MAX = 500
-/** A statement with more parameters gets no name, unless it is compiled: a list of ids has a different text for each length. */
+/**
+ * A statement with more parameters may contain a list, whose text depends on its length. So it gets no name, unless it is compiled:
+ * compiled queries contain no list.
+ */
 const PARAMETERS_MAX = 25
 
 /** `nameOf` returns the name of a statement with this number of parameters; undefined if the statement gets no name. */
@@ -159,5 +162,5 @@ function statementNames(): StatementNames {
 const isUseless = (error: unknown) =>
   error instanceof Error && (error.message === 'Query read timeout' || ('code' in error && error.code === '25006'))
 
-/** The text of PostgreSQL's source for this error: the type of the result changed after the statement was prepared. */
+/** Whether the type of a result changed after its statement was prepared. The text of this error is from PostgreSQL's source. */
 const isOutdated = (error: unknown) => error instanceof Error && error.message === 'cached plan must not change result type'

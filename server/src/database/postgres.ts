@@ -8,7 +8,7 @@ import type { Database, DatabaseSettings } from './database.ts'
 import { APPLICATION, migrationPool, postgresPool, SERVER_LIMITS } from './postgres-pool.ts'
 import { makeBackupFile } from './private-files.ts'
 
-/** `isPooled` says that a pooler such as PgBouncer is in between. */
+/** `isPooled` says that a pooler such as PgBouncer is between this server and PostgreSQL. */
 export const postgresDialect = (databaseUrl: string, isPooled: boolean) =>
   new PostgresDialect({ pool: () => postgresPool(databaseUrl, { isPooled }) })
 
@@ -36,7 +36,10 @@ export async function unsafeSettings(database: Database, { databaseUrlDirect }: 
   ]
 }
 
-/** What to do if PgBouncer refused our limits, which means that there is a pooler and no direct address; null for another error. */
+/**
+ * What to do if PgBouncer refused our limits; null for another error. PgBouncer does this if DATABASE_URL leads to it and there is no
+ * direct address.
+ */
 export const whyPooler = (error: unknown) =>
   error instanceof Error && error.message.startsWith('unsupported startup parameter')
     ? 'DATABASE_URL leads to a pooler: set DATABASE_URL_DIRECT to the address of the database itself as well.'

@@ -95,8 +95,8 @@ export const unwritableFolderError = (folder: string, error?: unknown) =>
 
 /**
  * Creates the data folder if it is missing, and closes it and its files to other users of the machine. Throws a `StartupError` if that
- * fails, or if one of the files is a link or belongs to another user. Also throws if others can open the folder, and it belongs to another
- * user, is shared, or contains other files.
+ * fails, or if one of the files is a link or belongs to another user. It does not close an open folder that belongs to another user, is
+ * shared, or contains other files: then it throws as well.
  */
 export function openPrivateFolder(name: string) {
   try {

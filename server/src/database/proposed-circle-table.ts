@@ -2,19 +2,19 @@ import type { Generated } from 'kysely'
 import type { StoredInstant } from './column-types.ts'
 
 /**
- * A circle that a friend proposes. The family is created only when it agrees. The family's answer deletes `proposal` and `browser_hash`,
- * and also `address` unless the proposal still counts.
+ * A circle that a friend proposes. The server creates the family only when the family agrees. An answer deletes `proposal` and
+ * `browser_hash`. It also deletes `address`, or replaces it by a hash.
  */
 export interface ProposedCircleTable {
   id: Generated<number>
   /** Hash of the secret in the link. */
   link_hash: string
   /**
-   * The address of the friend, which a code has proved. After a proposal was sent and then declined, a keyed hash of the address, because
-   * the proposal still counts for the friend.
+   * The address of the friend, which a code has proved. After a proposal was sent and then declined, a keyed hash of the address: the
+   * proposal still counts for the limit of proposals of this friend.
    */
   address: string | null
-  /** Hash of the secret of the browser in which the friend used that code. */
+  /** Hash of the secret of the browser in which the friend proved the address by a code. */
   browser_hash: string | null
   /** JSON of the contract's Proposal. */
   proposal: string | null

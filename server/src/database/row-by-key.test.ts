@@ -7,7 +7,7 @@ import { openDatabase } from './open-database.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 
-/** A separate database that counts how often it reads tokens. */
+/** Opens the server's database a second time, and counts how often it reads tokens there. */
 function countingDatabase(server: Awaited<ReturnType<typeof testServer>>) {
   let reads = 0
   const database = openDatabase({
@@ -49,7 +49,7 @@ test('calls at the same moment find their tokens without a query for each token'
   await database.destroy()
 })
 
-test('a call that follows at once refuses a token that this process has revoked', async () => {
+test('a token that this process has revoked is refused by a call that follows at once', async () => {
   const server = await testServer()
   const family = await server.makeFamily()
   const avi = await family.makeSupporter()

@@ -33,12 +33,12 @@ import type {
   TaskTable,
 } from './task-tables.ts'
 
-// Instants are integer milliseconds since 1970 in UTC. A yes or no is a nullable instant: since when it is true. Structures are JSON text.
-// The tables are the same on SQLite and PostgreSQL.
+// Instants are integer milliseconds since 1970 in UTC. Most columns for yes or no are nullable instants: since when the answer is yes.
+// Structures are JSON text. The tables are the same on SQLite and PostgreSQL.
 
 /**
  * The id of a family to which a token or a valid invitation gives access. Only `provedFamily` creates one, so an id from a request does not
- * compile here.
+ * compile where this type is needed.
  */
 export type FamilyId = number & { readonly proved: 'family' }
 
@@ -64,13 +64,13 @@ export interface FamilyTable {
   house_rules: string | null
   /** JSON of the contract's MealFacts; null if the family has said nothing about meals. */
   meal_facts: string | null
-  /** Whether tasks with children are only for people whom the family trusts, 1 or 0; null if the family was not asked. */
+  /** Whether tasks with children are only for people whom the family trusts, 1 or 0; null if the family has not decided. */
   children_trusted: number | null
-  /** Whether supporters who can't take a task may bring someone for it, 1 or 0; null if the family was not asked. */
+  /** Whether supporters who can't take a task may bring someone for it, 1 or 0; null if the family has not decided. */
   friends_allowed: number | null
   /** Whether supporters may pass on a sign-up link, 1 or 0; null means no. */
   passing_on: number | null
-  /** The family's news, since when, and until when. */
+  /** The family's news, when it was published, and until when it is shown. */
   news: string | null
   news_at: TrueSince
   news_until: TrueSince
@@ -92,8 +92,8 @@ export interface FamilyTable {
   paused_until: TrueSince
   closed_at: TrueSince
   /**
-   * The member whom the operator proposed as owner, that member's person, and since when. Null without a proposal: for example once the
-   * owner opened the circle, or once the role was offered.
+   * The member whom the operator proposed as owner, that member's person, and since when. Null without a proposal. A proposal ends, for
+   * example, after the owner opened the circle, or when the role is offered to the member.
    */
   heir_id: number | null
   heir_person_id: number | null
@@ -101,8 +101,8 @@ export interface FamilyTable {
   /** How many SMS the family may send in 24 hours, if the operator has set a number; null if the usual limits apply. */
   sms_per_day: number | null
   /**
-   * `network`: a keyed hash of the network in which the family was founded on the web, while messages of the family count for this
-   * network's limit. `joined_elsewhere_at`: since when someone has joined from another network.
+   * `network`: a keyed hash of the network in which the family was founded on the web. It is kept while messages of the family count for
+   * the limit of this network. `joined_elsewhere_at`: since when someone has joined from another network.
    */
   network: string | null
   joined_elsewhere_at: TrueSince
@@ -112,7 +112,10 @@ export interface FamilyTable {
   idle_asked_at: TrueSince
   /** Raised by every change that a list could show. It is part of the lists' ETags. */
   version: number
-  /** When jobs check the family next, unless its version changes before that; null if nothing is due. See store/asking/reminders.ts. */
+  /**
+   * When jobs check the family next; null if nothing is due. A family whose `version` has changed is checked at once. See
+   * store/asking/reminders.ts.
+   */
   look_at: TrueSince
   looked_version: Generated<number>
   looked_at: TrueSince
@@ -129,11 +132,11 @@ export interface MembershipTable {
   trusted_at: TrueSince
   invitation_id: number | null
   wanted_task_id: number | null
-  /** The member who brought this member by a link: their own link, or a link to one task. Null without such a link. */
+  /** The member by whose link this member came: a supporter's own link, or a link to one task. Null without such a link. */
   brought_by_id: Generated<number | null>
   /** How the person and the family know each other, in the person's words. Null once the family has decided. */
   acquaintance: string | null
-  /** When the family was reminded of this request. */
+  /** When the family was reminded of the person's request to join. */
   recalled_at: TrueSince
   /** When the login link after an approval was sent a second time. */
   link_again_at: TrueSince
@@ -153,12 +156,12 @@ export interface MembershipTable {
   locale: Locale
   /** The time zone of the member's device. Null if none is known, or if it has the same time as the family's zone. */
   own_zone: Generated<string | null>
-  /** A mail address that no code proved, only for messages of this family, and when its holder agreed to get them. */
+  /** A mail address that no code proved. It gets only messages of this family. `own_reached_at`: when its holder agreed to get them. */
   own_address: Generated<string | null>
   own_reached_at: Generated<TrueSince>
   /**
    * How the person was signed in when they chose the address. `shown_link` also if the family entered the address or agreed to it. Null
-   * while neither happened: then no message goes to the address. See features/messages/address-choice.rules.ts.
+   * while neither the person nor the family has chosen it: then no message goes to it. See features/messages/address-choice.rules.ts.
    */
   own_chosen_by: Generated<SignedInBy | null>
   /** When the person confirmed that they help this family, and how they were signed in then. */
@@ -175,7 +178,7 @@ export interface MembershipTable {
   link_asked_at: TrueSince
   requested_at: StoredInstant
   decided_at: TrueSince
-  /** When the family's side checked someone whom a link approved without a check: 0 if not yet. Null for all others. */
+  /** For someone whom a link approved without a decision: when the family's side checked them, 0 if not yet. Null for all others. */
   looked_at: Generated<TrueSince>
   last_seen_at: TrueSince
   /** When name and number were removed. Since then the membership belongs to an anonymous person. */

@@ -10,8 +10,9 @@ import { createScratchDatabase } from './postgres.ts'
 import { copyBackup } from './sqlite-backups.ts'
 
 /**
- * Restores a backup into a private folder, or with an address into a new database on that server. Deletes this copy again. Returns the
- * tables with their number of rows. Throws a `StartupError` if the file is no backup, is damaged, or is of a newer version.
+ * Restores a backup into a private folder. With `databaseUrl` it restores into a new database on that server instead. Deletes the restored
+ * copy again. Returns the tables with their number of rows. Throws a `StartupError` if the file is no backup, is damaged, or is of a newer
+ * version.
  */
 export async function restoreIntoScratch(databaseUrl: string | undefined, file: string) {
   if (databaseUrl) {

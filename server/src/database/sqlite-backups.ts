@@ -10,7 +10,7 @@ import { BUSY_TIMEOUT, lockDataFolder, sqliteFile } from './sqlite.ts'
 /** How long the data that a restore replaced is kept, in ms. People who were erased later are still in it. */
 export const REPLACED_KEPT_FOR = 7 * DAY
 
-/** Copies the data to a new file, also beside a running server. Throws a `StartupError`. */
+/** Copies the data to a new file, also while a server runs on the data. Throws a `StartupError`. */
 export function backUpSqlite(dataFolder: string, file: string) {
   const data = sqliteFile(dataFolder)
   try {

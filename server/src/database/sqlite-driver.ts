@@ -7,7 +7,10 @@ const STATEMENTS_KEPT = 1_000
 
 type Result = QueryResult<never>
 
-/** How many changes may wait once another program has had the lock for long. If more waited, calls that only read could not run. */
+/**
+ * How many changes may wait once another program has had the lock for long. Each of them takes one of the limited turns of calls. If more
+ * waited, calls that only read would get no turn.
+ */
 const CROWD = 20
 
 let commits = 0
@@ -39,7 +42,7 @@ function openedConnection(connection: DatabaseSync) {
   }
 }
 
-/** Changes that are committed together. The promise rejects if that fails. */
+/** Changes that are committed together. The promise rejects if the commit fails. */
 type CommitGroup = PromiseWithResolvers<void>
 
 /**
@@ -177,7 +180,7 @@ export class GroupingDriver implements Driver {
     }
   }
 
-  /** Waits until the writer is free. Returns since when (ms) the change has waited. */
+  /** Waits until the writer is free. Returns since when the change has waited, in ms of `performance.now()`. */
   async #lockWriter() {
     const askedAt = performance.now()
     if (this.#isChanging) {
@@ -209,8 +212,8 @@ export class GroupingDriver implements Driver {
   }
 
   #openGroup() {
-    // A transaction that reads first and writes later fails with BUSY if a tool wrote in between. BEGIN IMMEDIATE waits for the lock
-    // instead.
+    // A transaction that reads first and writes later fails with BUSY if a tool wrote in between. BEGIN IMMEDIATE takes the lock first. If
+    // a tool has the lock, `orLater` tries again.
     this.#writer.connection.exec('begin immediate')
     const group = Promise.withResolvers<void>()
     // If the commit fails, the changes of the group get the error. If every change was undone already, no one handles the promise.

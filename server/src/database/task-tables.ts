@@ -72,8 +72,8 @@ export interface TaskTable extends Texts {
   /** When the family's side said that no one came although the task was taken. Only the family's side sees it. */
   missed_at: Generated<TrueSince>
   /**
-   * When someone of the family's side called the taker about the task in its present form, because no SMS reaches the taker; and who
-   * called.
+   * When someone of the family's side called the taker about the task as it is now, and who called. They call because no SMS reaches the
+   * taker.
    */
   called_at: Generated<TrueSince>
   called_by_id: Generated<number | null>
@@ -125,16 +125,19 @@ export interface TaskAskTable {
   membership_id: number
   /** The member of the family's side who asked; null if the server did. */
   by_id: number | null
-  /** The start of the task when the person was asked, because no one is asked twice for the same date. Null for a task without a time. */
+  /**
+   * The start of the task when the person was asked. It is stored because no one is asked twice for the same date. Null for a task without
+   * a time.
+   */
   start_at: TrueSince
   asked_at: StoredInstant
   /** When the person said "not this time". */
   declined_at: TrueSince
-  /** The hash of the secret in the message's link. */
+  /** The hash of the secret in the link of the message that asked the person. */
   secret_hash: Generated<string | null>
 }
 
-/** A line of a chat whose promise the family has checked, so that it is not proposed again. */
+/** A line of a chat with a promise that the family has checked. The server does not propose this promise again. */
 export interface ChatLineTable {
   family_id: InFamily
   /** A hash of the line's sender, day and words: none of these is stored. */
@@ -142,7 +145,7 @@ export interface ChatLineTable {
   done_at: StoredInstant
 }
 
-/** One question of a supporter about a task, and the family's answer. It belongs to the first of the task's places. */
+/** One question of a supporter about a task, and the family's answer. `task_id` is the first of the task's places. */
 export interface TaskQuestionTable {
   family_id: InFamily
   id: Generated<number>
@@ -153,7 +156,7 @@ export interface TaskQuestionTable {
   answer: string | null
   answered_at: TrueSince
 }
-/** Up to three other times at which someone could do an open task. It belongs to the first of the task's places. */
+/** Up to three other times at which someone could do an open task. `task_id` is the first of the task's places. */
 export interface TaskSuggestionTable {
   family_id: InFamily
   id: Generated<number>

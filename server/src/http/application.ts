@@ -47,7 +47,7 @@ type SmsOutcome =
 /** The kind of an incoming mail, or of a provider's event. `not_ours` is a mail without the key of a mail of ours, so it was not read. */
 export type InboundMailOutcome = 'reply' | 'report' | 'automatic' | 'not_ours' | 'unreadable' | 'event' | 'unknown_event'
 
-/** Counts a call for monitoring: see metrics.ts. */
+/** The counters for monitoring: see metrics.ts. */
 export interface Metrics {
   /** Calls `count` for the number of open streams of live updates, each time that metrics are asked for. */
   watchStreams: (count: () => number) => void
@@ -62,7 +62,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     database: Database
     settings: Settings
-    /** The key for hashes of codes and of networks in the log. */
+    /** The server's key for keyed hashes, for example of codes and of networks in the log. */
     secretKey: SecretKey
     /** The current instant in ms: the machine's clock, or a test's. */
     now: () => number
@@ -70,7 +70,7 @@ declare module 'fastify' {
     clockMakesSense: () => Promise<boolean>
     /** Reads, in a worker thread, a text that people wrote: see `readingPool`. */
     readText: ReadText
-    /** Logs a limit for the operator. */
+    /** Logs for the operator that a limit is near or reached. */
     alarm: Alarm
     /** The key of the page that shows messages; null if messages are really sent. */
     outboxKey: string | null
@@ -81,7 +81,7 @@ declare module 'fastify' {
     admission: Admission
     /** The counters for monitoring; null unless a setting turns them on. */
     metrics: Metrics | null
-    /** Bodies of lists that have not changed. */
+    /** The cached bodies of lists. A body is sent again as long as its list has not changed. */
     keptReplies: KeptReplies
     /** Sets the headers that every reply has, on a reply that no hook sees. */
     setHeaders: (request: FastifyRequest, reply: FastifyReply) => void

@@ -15,7 +15,10 @@ const { database } = server
 const nextAddress = addresses()
 const MARK = 'Zx7Mark'
 const REFUSALS = [400, 401, 404, 413, 415, 422]
-/** `npm test` tries each twelfth call on PostgreSQL, and each fourth on SQLite: what a field may be does not depend on the database. */
+/**
+ * `npm test` tries each fourth call on SQLite, but only each twelfth on PostgreSQL, because the rules for fields do not depend on the
+ * database.
+ */
 const STEP = process.env.TEST_DATABASE === 'postgres' ? 12 : 4
 const tried = triedOf('bad input', names, STEP)
 const withBody = tried.filter((name) => endpointOf(name).body)
@@ -259,7 +262,7 @@ test.for(anyJson)('$name returns a declared status for any JSON', { timeout: 2 *
   )
 })
 
-test('times at the ends of the calendar are refused, and do not break a list', async () => {
+test('a task at an end of the calendar is saved or refused, and never breaks the family’s lists', async () => {
   const family = await server.makeFamily()
   const ends = ['+275760-09-13T00:00Z', '+275760-09-12T23:30Z', '9999-12-31T23:59Z', '+010000-01-01T00:00', '9999-12-31T23:59']
   const starts = ['-271821-04-20T00:00Z', '-000001-01-01T00:00', '0000-01-01T00:00Z', '2026-11-24T07:40']

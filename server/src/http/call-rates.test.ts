@@ -9,7 +9,7 @@ const ofAddress = { perSecond: 2, burst: 3 }
 type Reply = { statusCode: number; headers: Record<string, unknown>; json: () => { code: string } }
 const tooMany = (reply: Reply) => [reply.statusCode, reply.json().code, reply.headers['retry-after']]
 
-test.skipIf(!isAll)('one token may make 200 calls at once and then 20 a second, in the header or the path', async () => {
+test.skipIf(!isAll)('a token, in the header or the path, may make 200 calls at once, and then 20 a second', async () => {
   const server = await testServer({}, { rates: { ofToken } })
   const { owner } = await server.makeFamily()
   const other = await server.makeFamily()
@@ -47,7 +47,7 @@ test('after a clock is set back no caller has to wait longer', async () => {
   expect(await call()).toBe(429)
 })
 
-test('the latest callers are remembered, up to a limit', async () => {
+test('the rate limit remembers only a limited number of callers, those who called last', async () => {
   const { call } = await testServer({}, { rates: { ofToken: { perSecond: 1, burst: 1 }, remembered: 3 } })
   const status = async (token: string) => (await call('GET', '/supporters/me', { token: token.repeat(22) })).statusCode
   const statuses = []
@@ -56,7 +56,7 @@ test('the latest callers are remembered, up to a limit', async () => {
   expect(statuses).toEqual(['a 401', 'a 429', 'b 401', 'c 401', 'a 429', 'd 401', 'a 429', 'b 401'])
 })
 
-test('unknown tokens of one address share one rate, and so does a valid token not seen before', async () => {
+test('unknown tokens of one address share one rate, and a valid token counts as unknown at first', async () => {
   const server = await testServer({}, { rates: { ofUnknownTokens: { perSecond: 20, burst: 200 } } })
   const avi = await (await server.makeFamily()).makeSupporter()
   const { call, clock } = server
@@ -78,7 +78,7 @@ test('unknown tokens of one address share one rate, and so does a valid token no
   }
 })
 
-test('valid tokens of one address have separate limits, and an ended one counts as unknown', async () => {
+test('valid tokens of one address have separate limits, and an ended token counts as unknown', async () => {
   const server = await testServer({}, { rates: { ofUnknownTokens: { perSecond: 0.001, burst: 2 } } })
   const { call, makeFamily } = server
   const family = await makeFamily()
@@ -148,7 +148,7 @@ test('requests that are no calls of the API are not counted', async () => {
   }
 })
 
-test('an unnamed proxy is logged once, without the addresses that it forwards', async () => {
+test('a proxy that TRUST_PROXY does not name is logged once, without the addresses it forwards', async () => {
   const { call, lines } = await testServer({ LOG_LEVEL: 'warn' })
   const told = () => lines.filter((line) => line.includes('TRUST_PROXY'))
   await call('GET', '/settings')

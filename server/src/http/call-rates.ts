@@ -96,7 +96,7 @@ function tokenHashOf(request: FastifyRequest, isTakenFromPath: boolean) {
   return token === null ? null : hashOf(token)
 }
 
-/** For how many addresses the key of their caller is cached, because a proxy or a hospital sends thousands of calls in a row. */
+/** How many addresses are cached with their `CallerAddress`. A proxy or a hospital sends thousands of calls in a row. */
 const ADDRESSES_KEPT = 1_000
 
 const isThisMachine = addressesOf(['127.0.0.0/8', '::1'])
@@ -129,7 +129,7 @@ function knownAddress({ ip }: FastifyRequest, isForwarded: boolean) {
 
 interface CallerAddress {
   kind: 'this machine' | 'private' | 'public' | 'none'
-  /** See `callerOf`. */
+  /** The key by which limits count the caller: an IPv4 address, or the /64 network of an IPv6 address. */
   caller: string
 }
 const knownAddresses = new Map<string, CallerAddress>()

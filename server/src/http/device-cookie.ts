@@ -19,7 +19,7 @@ export interface Browser {
   name: string | null
 }
 
-/** Short and general names. They are enough to recognise your own devices. */
+/** Short and general names of devices and systems. They are enough to recognise your own devices. */
 const COOKIE_NAMES = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'CrOS', 'Linux']
 
 export const browserOf = (request: Pick<FastifyRequest, 'cookies' | 'headers' | 'server'>): Browser => ({
@@ -28,7 +28,7 @@ export const browserOf = (request: Pick<FastifyRequest, 'cookies' | 'headers' | 
   name: COOKIE_NAMES.find((name) => request.headers['user-agent']?.includes(name)) ?? null,
 })
 
-/** Safari deletes what scripts store after 7 days without a visit. A cookie that the server sets stays. */
+/** After 7 days without a visit, Safari deletes what scripts have stored. A cookie that the server sets stays. */
 export function rememberDevice(app: Application, reply: FastifyReply, secret: string) {
   reply.header('cache-control', 'no-store').setCookie(deviceCookieName(app), secret, {
     path: COOKIE_PATH,

@@ -47,7 +47,7 @@ test('a reason may be null, and a body that is not empty must have the media typ
   expect((await send('PUT', 'unassign_me', json, '{"reason":null}')).json()).toMatchObject({ status: 'initial' })
 })
 
-test('an empty form is refused if a page of another site could send it', async () => {
+test('an empty form is refused for a POST, which a page of another site could send', async () => {
   const send = await aSender()
   const form = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' }
   for (const path of ['/session', '/supporters/me/calendar', '/login/code']) {

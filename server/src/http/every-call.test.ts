@@ -12,7 +12,8 @@ import { goodRequests } from '../testing/requests.ts'
 import { testServer } from '../testing/server.ts'
 import { callNames, endpointOf, validCalls } from '../testing/valid-calls.ts'
 
-// bad-input.test.ts breaks one part of a request at a time. Here any part of any call may have any value, and each call also succeeds.
+// bad-input.test.ts breaks one part of a request at a time. Here any part of any call may have any value. The test also sends each call as
+// a valid request.
 
 const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
 const aCall = validCalls(server, addresses())
@@ -74,7 +75,10 @@ function anyRequest(name: EndpointName) {
   })
 }
 
-/** `npm test` tries each twelfth call on PostgreSQL, and each second on SQLite: what a call may be does not depend on the database. */
+/**
+ * `npm test` tries each second call on SQLite, but only each twelfth on PostgreSQL, because what a call accepts does not depend on the
+ * database.
+ */
 const STEP = process.env.TEST_DATABASE === 'postgres' ? 12 : 2
 const triedCalls = triedOf('any request', callNames, STEP).map((name) => ({ name, ...runsOf(4, { most: 300 }) }))
 

@@ -72,7 +72,7 @@ async function findWarnings(app: Application, certificate: ReturnType<typeof wat
   const refused = await Promise.all(openChannels(app.settings).map((channel) => refusalWarning(app, channel)))
   const untold = await unsentWarning(app)
   const held = await holdWarning(app)
-  // A single unreadable mail may be an attack.
+  // One or two unreadable mails may be an attack, so they cause no warning.
   const mails = (await countUnreadableMails(app.database)) < 3 ? [] : ['mails: three or more could not be read. MAIL_INBOX still has them.']
   const backups = whyBackupsWorry(await readBackupTimes(app.database), app.now())
   const disk = app.settings.databaseUrl ? null : readFreeDisk(app.settings.dataFolder)

@@ -34,7 +34,7 @@ test('a large body is read only from a signed-in caller', async () => {
   expect(await answer).toMatch(/^HTTP\/1\.1 401 /)
 })
 
-test('one caller sends two large bodies at once, and another can still send one', async () => {
+test('one caller can send two large bodies at once but not three, and another can still send one', async () => {
   const [family, other] = [await server.makeFamily(), await server.makeFamily()]
   const imports = [await beginImport(family.path, family.owner.token), await beginImport(family.path, family.owner.token)]
   const third = await (await beginImport(family.path, family.owner.token)).answer

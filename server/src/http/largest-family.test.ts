@@ -36,7 +36,7 @@ beforeAll(async () => {
   await server.outboxEmptied()
 }, 300_000)
 
-test('while any call of the largest family runs, others hardly wait', { timeout: 600_000 }, async () => {
+test('while any call of the largest family runs, other calls hardly wait', { timeout: 600_000 }, async () => {
   const copies = await copiesOf(server)
   await copies.take('beginning')
   const slow: string[] = []
@@ -53,11 +53,11 @@ test('while any call of the largest family runs, others hardly wait', { timeout:
     if (longest >= OTHERS_WAIT_MAX) slow.push(`${name}: ${longest.toFixed(0)} ms`)
   }
   expect(slow).toEqual([])
-  // The other calls are refused, as in any family.
+  // The few calls that do not succeed here are refused in any family.
   expect(done).toBeGreaterThan(callNames.length - 15)
 })
 
-test('while the jobs check the largest family, others hardly wait', { timeout: 600_000 }, async () => {
+test('while the jobs check the largest family, other calls hardly wait', { timeout: 600_000 }, async () => {
   const slow: string[] = []
   // The clock goes through the evening before the first tasks, when most asks and reminders are due.
   server.clock.now += 6 * DAY

@@ -8,10 +8,13 @@ import { listVersionsOf } from '../store/asking/callers.ts'
 import type { Application } from './application.ts'
 
 export interface StreamLimits {
-  /** The maximum of open streams of this process, and of one token: each further stream ends the oldest of its token. */
+  /**
+   * How many streams this process may have open, and how many one token may have. A further stream of a token ends the oldest of this
+   * token; a further stream of the process is refused.
+   */
   inAll: number
   ofToken: number
-  /** In ms. A comment keeps proxies from closing the stream; each stream is also checked then. */
+  /** In ms: how often a comment is sent, so that proxies do not close the stream. Each stream is also checked then. */
   heartbeat: number
   /** Bytes that a client may leave unread. Beyond that its stream is closed, and the client connects again. */
   unread: number
@@ -47,7 +50,7 @@ export function liveStreams(
   changed: Partial<StreamLimits> = {},
 ) {
   const limits = { ...STREAM_LIMITS, ...changed }
-  /** By family: when its streams last got a change (ms), and the timer for the next one. */
+  /** By family: when its streams last got a change (ms), and the timer that sends the next change. */
   const toldAt = new Map<number, number>()
   const resting = new Map<number, NodeJS.Timeout>()
   const streams = openStreams(limits)

@@ -14,7 +14,7 @@ async function isHeldBack(address: string) {
 }
 const areHeldBack = async (addresses: string[]) => (await Promise.all(addresses.map(isHeldBack))).filter(Boolean).length
 
-test('an IPv6 network is limited as one caller, and the neighbouring one is not', async () => {
+test('an IPv6 network is limited as one caller, and a neighbouring network is not limited by it', async () => {
   expect(await areHeldBack(SHARED.map((at) => `2001:db8:1:1:${at.toString(16)}::${at.toString(16)}`))).toBe(0)
   expect(await isHeldBack('2001:DB8:1:1::1')).toBe(true)
   expect(await isHeldBack('2001:db8:1:2::1')).toBe(false)
@@ -29,7 +29,7 @@ test('an IPv4 address in any notation is one caller, and its neighbour is anothe
   expect(await isHeldBack('::ffff:192.0.2.8')).toBe(false)
 })
 
-test('wrong tries of one address are limited over all calls, so that it can’t end many codes', async () => {
+test('one address may send 60 wrong codes over all calls, so that it can’t use up many codes', async () => {
   const address = '192.0.2.50'
   const family = await makeFamily()
   const verify = (from: string, phone_number: string, code: string) =>

@@ -42,7 +42,7 @@ test('an invalid request has an id in its response and in the log', async () => 
   }
 })
 
-test('the id is never the caller’s own, and each request has a different one', async () => {
+test('a request id is never one that the caller sent, and each request has a different one', async () => {
   const claimed = { 'x-request-id': 'bcdfgh-1', 'request-id': 'bcdfgh-1' }
   const ids = await Promise.all(Array.from({ length: 20 }, async () => idOf(await inject('/v2/settings', claimed))))
   expect(new Set(ids).size).toBe(20)
@@ -64,7 +64,7 @@ test('the security line of a sign-in has its request id', async () => {
   expect(linesOf(lines, idOf(reply)).filter(({ security }) => security)).toMatchObject([{ security: 'signed in by code' }])
 })
 
-test('the id of an unexpected error leads to its place in the log', async () => {
+test('an unexpected error’s request id is in exactly one log line, with the place in the code', async () => {
   const broken = await testServer({ LOG_LEVEL: 'warn' })
   const home = await broken.makeFamily()
   await sql.raw('drop table push_message').execute(broken.database)

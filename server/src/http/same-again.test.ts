@@ -41,7 +41,7 @@ const samples = callNames
   .filter((name) => !goodRequests[name].endsCaller && !goodRequests[name].refused)
   .map((name): [EndpointName, null] => [name, null])
 
-test.for([...samples, ...MORE])('%s %j sent again raises no version, so no phone loads its lists', async ([name, wanted]) => {
+test.for([...samples, ...MORE])('%s %j sent again keeps the family’s version, so phones reload no lists', async ([name, wanted]) => {
   const { send, goodBody, family, isSuccess } = await aCall(name)
   const body = wanted ?? (endpointOf(name).body ? await goodBody() : undefined)
   const versionOf = async () =>

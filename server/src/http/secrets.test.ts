@@ -205,7 +205,7 @@ async function quoteTexts({ database }: Server) {
   for (const statement of statements) await sql.raw(statement).execute(database)
 }
 
-test('an error of the database that quotes user text is logged without it', async () => {
+test('an error of the database that quotes user text is logged without that text', async () => {
   const server = await testServer({ LOG_LEVEL: 'trace' })
   const family = await server.makeFamily()
   await quoteTexts(server)
@@ -220,7 +220,7 @@ test('an error of the database that quotes user text is logged without it', asyn
   expectNowhere([...server.lines, reply.body], { title: 'Canarytitle', name: 'Canaryname', file: 'Canaryfile' }, 'the log')
 })
 
-test('a defect in stored data is logged with its place, without the data', async () => {
+test('an error from broken stored data is logged with its place in the code, without the data', async () => {
   const server = await testServer({ LOG_LEVEL: 'trace', SMS_PROVIDER: 'by-hand' })
   const family = await makeFamilyByCommand(server)
   await family.makeRequest()
@@ -281,7 +281,7 @@ test('no page, file or redirect repeats the path, the query or the host of its r
   const answers: string[] = []
   for (const path of places.flatMap((place) => values.map((value) => `${place}${value}`))) {
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
-      // The request is written to the socket directly, because HTTP clients normalise such paths.
+      // Node's `request` sends a path as it is. Most HTTP clients normalise such paths.
       const asked = request({ port, method, path, headers }).end()
       const [reply] = (await once(asked, 'response')) as [IncomingMessage]
       expect(reply.headers, `${method} ${path}`).not.toHaveProperty('location')

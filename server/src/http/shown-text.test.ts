@@ -30,7 +30,7 @@ const UNSEEN = [
   '\ue000',
 ]
 
-test('each text that a call requires has an error code of its own', () => {
+test('each required text has an error code that says the text is missing or too short', () => {
   expect(required.map(({ name, path, code }) => `${name} ${path.join('.')}: ${code}`)).toMatchInlineSnapshot(`
     [
       "PATCH /supporters/:user first_name: name_too_short",
@@ -85,7 +85,7 @@ test.each(required.map((field) => [field.name, field.path.join('.'), field] as c
       // If two names are required, a second one without visible characters counts as missing.
       if (least > 1 && sign !== '\u0301') expect(await refusalOf(`A${sign}`), JSON.stringify(sign)).toEqual(empty)
     }
-    // A proposal of this kind only has titles of the ready list.
+    // A task of a proposed circle must have a title of the ready list, so this call refuses the text below.
     if (name === 'POST /proposed_circles' && place === 'tasks.0.title') return
     const seen = await send(JSON.stringify(replaced(await goodBody(), path, 'ש\u200f🏴\u{e0067}\u{e0062}\u{e007f}')))
     expect(isSuccess(seen), seen.body).toBe(true)

@@ -193,7 +193,7 @@ const holdersIn = async ({ server, number }: Place) => [
   ),
 ]
 
-/** With manual sending, `npm test` tries only these states, because only the notifications differ. `npm run test:all` tries all states. */
+/** Manual sending changes only the notifications. So `npm test` tries only these states with it. `npm run test:all` tries all states. */
 const BY_HAND: string[] = [
   'several taken tasks of one person, and one without a time',
   'an offered role',
@@ -266,7 +266,7 @@ test.each(triedOf('acts and states', cells, 4))('with %s, an operator can do eac
 describe('an owner who is erased', () => {
   const server = servers['a gateway']
 
-  test('can be the only member of a family that was closed first and is erased 30 days later', async () => {
+  test('can be the only member of a closed family, which is erased 30 days after the closing', async () => {
     server.clock.now = START
     const family = await server.makeFamily({ title: 'Alone' })
     const { id } = await familyRow(server, family)

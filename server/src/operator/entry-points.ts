@@ -26,7 +26,7 @@ export interface EntryPoint {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The entry point of the operator's page that the request came to; null elsewhere. */
+    /** The entry point of the operator's page that this request came to; null if the host name belongs to none. */
     entryPoint: EntryPoint | null
   }
 }
@@ -45,7 +45,7 @@ const hostIn = (address: string) => (URL.canParse(address) ? new URL(address) : 
 /**
  * Why a request is refused before anything else; null if it is not refused. On this machine the page has only one host name: under another
  * name its cookie would also go to other programs, or a foreign page could bypass the browser's protection (DNS rebinding). A forwarded
- * request to this entry point means that a proxy has made the port public.
+ * request to the entry point on this machine means that a proxy has made the port public.
  */
 export function whyNotServe({ entryPoint, headers, method, ip }: Pick<FastifyRequest, 'entryPoint' | 'headers' | 'method' | 'ip'>) {
   if (entryPoint === null) return `This page has a name of its own. ${SIGN_IN}`
@@ -60,7 +60,7 @@ export function whyNotServe({ entryPoint, headers, method, ip }: Pick<FastifyReq
 export const sessionOf = ({ cookies, entryPoint }: Pick<FastifyRequest, 'cookies' | 'entryPoint'>) =>
   (entryPoint && cookies[entryPoint.cookie]) || null
 
-/** Staff come back from the provider's site, and a browser would not send a strict cookie with the first page after that. */
+/** Staff come back from the provider's site. A browser would not send a strict cookie with the first request after that. */
 const cookieOf = ({ isForStaff }: EntryPoint) =>
   ({ path: '/', httpOnly: true, sameSite: isForStaff ? 'lax' : 'strict', ...(isForStaff && { secure: true }) }) as const
 
@@ -76,7 +76,7 @@ export const forgetOperatorSession = (reply: FastifyReply, entryPoint: EntryPoin
  */
 const AGAIN_COOKIE = '__Host-operator-again'
 const AGAIN_OPTIONS = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
-/** In ms. This cookie lasts as long as a provider may keep someone signed in. */
+/** How long (ms) the cookie lasts: as long as a provider may keep someone signed in. */
 const AGAIN_FOR = 90 * DAY
 
 export const askAgain = (reply: FastifyReply) => reply.setCookie(AGAIN_COOKIE, 'yes', { ...AGAIN_OPTIONS, maxAge: AGAIN_FOR / 1000 })

@@ -28,7 +28,7 @@ export const operatorPage = (role: StaffRole | null, title: string, body: Markup
 ${body}</main>`,
   })
 
-/** A table. `link` returns the address of a row's page, to which the first cell of the row leads. */
+/** A table. With `link`, the first cell of each row is a link to the row's page, whose address `link` returns. */
 export const table = ({ head, rows }: Table, link?: (first: string | number) => string) =>
   html`<table><thead><tr>${join(head.map((cell) => html`<th scope="col">${cell}</th>`))}</tr></thead><tbody>${join(
     rows.map(

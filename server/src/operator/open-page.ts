@@ -5,8 +5,8 @@ import { isLoopback } from '../platform/addresses.ts'
 import { operatorServer } from './operator-server.ts'
 
 /**
- * Only this machine reaches these addresses. A browser may try either one for the host name of the page, so no other program may have one
- * of them.
+ * Only this machine reaches these addresses. A browser may try either address for the page's host name. So the page listens on both, and no
+ * other program can listen on its port at one of them.
  */
 const THIS_MACHINE = ['127.0.0.1', '::1']
 
@@ -22,7 +22,7 @@ function hostsOf({ staff, host }: Application['settings']) {
 }
 
 const NO_IPV6 = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
-/** In ms. During an update the previous process still has the port. */
+/** How often to try to open the port, in ms. During an update the previous process still has the port. */
 const TRIED_EVERY = 2_000
 
 /**

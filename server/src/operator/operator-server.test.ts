@@ -76,7 +76,7 @@ test('a link signs in once, within ten minutes, and its session lasts an hour', 
   expect(JSON.stringify(await database.selectFrom('operator_key').selectAll().execute())).not.toContain(late)
 })
 
-test('the host name of the page comes only from the key, and its cookie is only for this host', async () => {
+test('the page’s host name comes only from the secret key, and its cookie is only for this host', async () => {
   const { signIn } = await anOperatorsPage()
   expect(NAME).toMatch(/^operator-[\da-f]{32}\.localhost$/)
   const nameOf = (key: string) => operatorsHost(createSecretKey(Buffer.from(key)))
@@ -114,7 +114,7 @@ test("no token or cookie of families opens the operator's page, and its session 
   expect((await call('GET', `/families/${family.token}`, { headers: { cookie } })).statusCode).toBe(401)
 })
 
-test('other hosts, proxies, and forms of other pages are refused, whatever they send', async () => {
+test('a request to another host name, through a proxy or by a form of another page is refused', async () => {
   const { get, post, signIn } = await anOperatorsPage()
   const { cookie, key } = await signIn()
   // A browser sends a cookie to all ports of a host. So under another name of this machine, other programs would get the cookie.

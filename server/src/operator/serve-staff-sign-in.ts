@@ -22,12 +22,12 @@ const ATTEMPT_COOKIE = '__Host-operator-attempt'
 const ATTEMPT_OPTIONS = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
 
 /**
- * How often one address may leave for the provider. How often it may come back is counted separately. The network of a ward is one address
- * for many people.
+ * How often people at one network address may begin a sign-in. How often they may come back from the provider is counted separately. The
+ * network of a ward is one address for many people.
  */
 const SIGN_INS: Rate = { burst: 30, perSecond: 1 / 10 }
 const MANY_AT_ONE = 'many of one address'
-/** How many addresses are remembered, the latest. */
+/** At most this many addresses are remembered, the latest ones. */
 const STAFF_ADDRESSES_KEPT = 1_000
 
 /**
@@ -49,7 +49,7 @@ const SENTENCES: Record<WhyNoSignIn | 'foreign', string> = {
   refused: "The reply of your organisation's sign-in could not be accepted.",
   'no role': 'Your account may do nothing here. Ask those who run this server for a role.',
 }
-/** Reasons that are not the person's fault, so that the person can try again. */
+/** Reasons for a refusal that are not the person's fault. The reply has the status 503, because a later try may succeed. */
 const OURS: (keyof typeof SENTENCES)[] = ['away', 'busy', 'misfit']
 
 /** Adds the routes to the provider and back. `provider` is null if the page is for this machine only. */

@@ -19,7 +19,7 @@ interface SignedInViewer extends PageViewer {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in on the operator's page; null before that is known, and elsewhere. */
+    /** Who is signed in on the operator's page; null until `viewerFor` has found the session. */
     viewer: SignedInViewer | null
   }
 }
@@ -27,7 +27,7 @@ declare module 'fastify' {
 /** Who may open a page: only people who may do everything, or also people who only start families. */
 type IsFor = 'all' | 'starters too'
 
-/** Adds pages and forms that only a signed-in operator gets. */
+/** Returns functions that add pages and forms. Only a signed-in operator can use these pages and forms. */
 export function signedIn(app: FastifyInstance, { database, secretKey, now }: OperatorParts) {
   /** Who sent a request. Replies with 401 or 403 and returns null if they may not have the page. */
   async function viewerFor(request: FastifyRequest, reply: FastifyReply, isFor: IsFor) {

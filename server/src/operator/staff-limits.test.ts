@@ -2,7 +2,7 @@ import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
 import { aStaffPage, securityLines, sentenceIn } from '../testing/staff-page.ts'
 
-// How much one person of the staff, and one network address, may do within a time.
+// The limits for one person of the staff, and for one network address.
 
 test('someone of the staff starts at most 20 families a day, however many others start', async () => {
   const { server, browse } = await aStaffPage()
@@ -55,7 +55,7 @@ test('one address begins 30 sign-ins at once, then one every ten seconds; others
   expect(provider.requests.filter((path) => path.includes('openid-configuration'))).toHaveLength(1)
 })
 
-test('few made-up codes of one address reach the provider, and another address can sign in', async () => {
+test('only 30 made-up codes of one address reach the provider, and another address can sign in', async () => {
   const { provider, browse } = await aStaffPage({ settings: { TRUST_PROXY: '127.0.0.1' } })
   const stranger = browse('198.51.100.9')
   const state = new URL(await stranger.begin()).searchParams.get('state')

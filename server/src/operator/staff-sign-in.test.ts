@@ -96,7 +96,7 @@ test('a session is for this host over https, and ends after eight hours or by si
   expect((await sam.get('/start')).statusCode).toBe(401)
 })
 
-test('staff who may only start families see no family, and the link goes only to the owner', async () => {
+test('staff who may only start families see none, and a login link goes only to the new owner', async () => {
   const { server, browse } = await aStaffPage()
   await server.makeFamily({ title: 'The Cohen family' })
   const sam = browse()
@@ -182,7 +182,7 @@ test('an account without a role may do nothing, and the log names it without a t
   expect(await server.database.selectFrom('operator_act').select('id').execute()).toEqual([])
 })
 
-test('a foreign state, a used code, an old attempt and a cancelled one are refused', async () => {
+test('a sign-in of another browser, or used, ten minutes old or cancelled, is refused', async () => {
   const { server, browse } = await aStaffPage()
   const [dana, mallory] = [browse(), browse()]
   const path = await dana.comeBack('dana')

@@ -7,7 +7,7 @@ import { form, type PageViewer, signOut } from './pages.ts'
 
 export const NOTHING_TYPED: TypedFamily = { title: '', owner: '', address: '', timeZone: '', locale: '' }
 
-/** A form for a new family, with what was typed and why it was refused. */
+/** The page with the form for a new family. After a refusal it also shows what was typed, and the reason. */
 export function startPage(
   viewer: PageViewer,
   { sendsNothing }: Pick<Settings, 'sendsNothing'>,

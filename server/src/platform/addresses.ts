@@ -47,8 +47,9 @@ const NO_ADDRESS = 'no address'
 export const isAddress = (text: string) => parseAddress(text) !== null
 
 /**
- * Ignores a zone such as `%eth0`, and a port as in `192.0.2.1:5678` and `[2001:db8::1]:5678`, which Azure's proxies write. `isIP` refuses
- * `127.1` and `0x7f000001`, which the library would parse: no socket and no proxy writes them.
+ * The address in a text; null if there is none. A zone such as `%eth0` is ignored, and so is a port as in `192.0.2.1:5678` and
+ * `[2001:db8::1]:5678`, which Azure's proxies write. `ipaddr` would also parse `127.1` and `0x7f000001`. `isIP` refuses them: no
+ * socket and no proxy writes such addresses.
  */
 function parseAddress(text: string) {
   const plain = text.replace(/^\[(.*)\](?::\d*)?$|^([\d.]+):\d*$/, '$1$2').replace(/%.*$/, '')

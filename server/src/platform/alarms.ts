@@ -13,13 +13,13 @@ export interface LimitReport {
 }
 export type Alarm = (limit: LimitReport) => void
 
-/** From this part of a limit on, the limit counts as near. */
+/** A limit counts as near when this part of it is used. */
 const NEAR = 0.8
 const ALARMS_KEPT = 1_000
 
 /**
- * Logs for the operator that a limit is near or reached: once a day each, or once an hour if it has no daily amount. A line for
- * each message would hide what matters and fill the disk.
+ * Logs for the operator that a limit is near or reached, each at most once a day. A limit without a daily amount is logged at most once an
+ * hour. A line for each affected message would hide what matters and fill the disk.
  */
 export function limitAlarms(log: FastifyBaseLogger, now: () => number): Alarm {
   const told = new Map<string, number>()

@@ -3,5 +3,4 @@ import { defineMessage, translate } from '#texts'
 
 const NAME = defineMessage({ message: 'Hand in Hand', comment: 'The name of the app' })
 
-/** The product's name in a language. */
 export const appName = (locale: Locale) => translate(NAME, locale)

@@ -27,7 +27,7 @@ function changesOf(zone: string): Change[] {
   }
 }
 
-/** For `shown`: what a clock shows (YYYY-MM-DDTHH:MM), by Intl. The product computes local times by Temporal instead. */
+/** The formatters of `shown`, by zone. `shown` uses Intl, because the product computes local times by Temporal. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 function shown(instant: number, timeZone: string) {
   const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })

@@ -12,7 +12,7 @@ function watch(known: KnownClock, start: number, hours: number) {
   return seen
 }
 
-test('a machine that is off each night is trusted again after running for a day in all', () => {
+test('a doubted clock is trusted after its machine ran for a day in all, even if off each night', () => {
   const first = watch(FAR, NOW, 13)
   expect(makesSense(first, NOW + 13 * HOUR)).toBe(false)
   const second = watch(first, NOW + 24 * HOUR, 12)

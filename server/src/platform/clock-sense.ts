@@ -20,7 +20,7 @@ const WATCHED_FOR = DAY
 const STEADY_STEP = HOUR
 /**
  * A step forward of at most this (ms) may come from a machine that was switched off for the night. The time of such a step does not count
- * as running, but the count goes on.
+ * as steady running, but the time before it still counts.
  */
 const OFF_FOR = 7 * DAY
 

@@ -1,7 +1,7 @@
 import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
 import { localOf } from './zones.ts'
 
-/** The language that most people of a country (ISO 3166) speak, such as he; English if there is no country. */
+/** The language that most people of a country (ISO 3166) speak, such as `he`; `en` if there is no country. */
 export const languageOfCountry = (country: string | null) =>
   country === null ? 'en' : new Intl.Locale(`und-${country}`).maximize().language
 
@@ -30,7 +30,7 @@ export function countriesOfZone<Country extends string>(zone: string, countries:
 /** The day on which weeks begin, by time zone. Found once for each zone. */
 const weekStarts = new Map<string, (typeof WEEKDAYS)[number]>()
 
-/** The day on which weeks begin where clocks follow a time zone, by CLDR; Monday (ISO 8601) in a zone of no country. */
+/** The day on which weeks begin in a time zone: by CLDR if a country uses the zone, otherwise Monday (ISO 8601). */
 export function weekStartOf(zone: string) {
   const [country] = weekStarts.has(zone) ? [] : countriesOfZone(zone, countriesWithoutMonday())
   const found = weekStarts.get(zone) ?? WEEKDAYS[country ? localeOfCountry(country).getWeekInfo().firstDay - 1 : 0] ?? 'MO'
@@ -38,7 +38,10 @@ export function weekStartOf(zone: string) {
   return found
 }
 
-/** The codes of the countries whose weeks do not begin on Monday. These are few, and ICU takes long for the time zones of a country. */
+/**
+ * The codes of the countries whose weeks do not begin on Monday. Only these few are searched, because ICU takes long for the time zones of
+ * a country.
+ */
 function countriesWithoutMonday() {
   const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index))
   const codes = letters.flatMap((one) => letters.map((other) => one + other))

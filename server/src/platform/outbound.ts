@@ -11,7 +11,7 @@ export const isProxied = ({ hostname, port, protocol }: URL) =>
 
 /**
  * Makes every later request and TLS connection of this process go through the proxy, and also trust these authorities (PEM). `texts` are
- * the values of the settings. Addresses in them replace the ranges of `noProxy`, because Node knows no ranges.
+ * the values of the settings. Node knows no ranges, so the addresses in `texts` that are in a range of `noProxy` replace the range.
  */
 export function openOutbound({ proxy, noProxy, authorities }: Network, texts: string[]) {
   network = { proxy, noProxy }

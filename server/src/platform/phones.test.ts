@@ -16,7 +16,7 @@ test.each([
   ['+551187654321', '+5511987654321'],
   ['556581234567', '+5565981234567'],
   ['+5511987654321', '+5511987654321'],
-  // A landline has no other form, and other countries have no old form.
+  // A landline in Brazil has only one form, and a number in Israel has no old form.
   ['+551133334444', '+551133334444'],
   ['+972502345678', '+972502345678'],
   ['521', null],

@@ -31,7 +31,8 @@ export function senderOf(text: string, countries: readonly string[]) {
 }
 
 /**
- * The present valid number for an international form, which may be an old form. A mobile number takes precedence. Null if none is valid.
+ * The number (E.164) that is valid today for a number in international form, which may be an old form. A mobile number takes precedence.
+ * Null if none is valid.
  */
 function numberOfToday(text: string) {
   const found = [text, mobileFormOfToday(plainPhone(text).replace(/[^+\d]/g, ''))].flatMap((form) => validOf(form) ?? [])
@@ -49,7 +50,7 @@ export const countryOf = (phone: string): CountryCode | null => parsePhoneNumber
 /** Whether an E.164 number can be a mobile phone. False for premium and shared-cost numbers. */
 export const isMobile = (phone: string) => ['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(parsePhoneNumberFromString(phone)?.getType() ?? '')
 
-/** How many numbers each cache has. */
+/** Each cache keeps at most this many numbers. */
 const NUMBERS_KEPT = 10_000
 
 const landlines = new Map<string, boolean>()

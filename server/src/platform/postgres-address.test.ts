@@ -122,7 +122,7 @@ describe.skipIf(!isPostgres)('backup and restore connect as the server does', { 
         error: expect.stringContaining('certificate verify failed'),
       })
     }
-    // The server also checks a certificate with `require`, but PostgreSQL's programs do not.
+    // With `require`, node-postgres checks the certificate too, but PostgreSQL's own programs do not.
     const unchecked = await db(`${url}?sslmode=require`, 'verify', file)
     expect(unchecked).toMatchObject({
       code: 1,

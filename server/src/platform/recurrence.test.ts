@@ -20,7 +20,7 @@ function clockChanges(zone: string) {
 }
 const CHANGES = ZONES.flatMap((zone) => clockChanges(zone).map((at) => ({ zone, at })))
 
-/** For `shown`: the local time of a zone at an instant (ms), by Intl. The product computes local times by Temporal instead. */
+/** The formatters of `shown`, by zone. `shown` uses Intl, because the product computes local times by Temporal. */
 const clocks = new Map(
   ZONES.map((timeZone) => [timeZone as string, new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })]),
 )
@@ -37,7 +37,7 @@ test('across all clock changes of 2026 to 2030 in three time zones, series keep 
   for (const { zone, at } of CHANGES) {
     fc.assert(
       fc.property(
-        // Half of the times lie in the hours in which clocks change.
+        // More than half of the times lie in the hours in which clocks change.
         fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 23 })),
         fc.integer({ min: 0, max: 59 }),
         fc.constantFrom(
@@ -75,7 +75,7 @@ test('across all clock changes of 2026 to 2030 in three time zones, series keep 
   }
 })
 
-test('a series uses the first minute after a skipped time, and the first of a repeated time', () => {
+test('a series uses the first minute after a skipped time, and the first pass of a repeated time', () => {
   for (const { zone, at } of CHANGES) {
     const day = shown(at, zone).slice(0, 10)
     for (const time of ['00:30', '01:30', '02:30']) {

@@ -36,7 +36,7 @@ const RULE_PARTS = new Map<string, (value: string) => boolean>(
     COUNT: (value: string) => isCount(value, COUNT_MAX),
     UNTIL: (value: string) => /^\d{8}(T\d{6}Z)?$/.test(value),
     BYMONTHDAY: (value: string) => value.split(',').every((day) => isCount(day, 31)),
-    // -1 is the last of the days in BYMONTHDAY that the month has, such as the 31st, or an earlier day in a shorter month.
+    // With -1, the rule takes the last day of BYMONTHDAY that the month has: the 31st, or an earlier day in a shorter month.
     BYSETPOS: (value: string) => value === '-1',
     WKST: (value: string) => WEEKDAYS.some((day) => day === value),
     BYDAY: (value: string) => {
@@ -152,8 +152,8 @@ export interface Span {
 }
 
 /**
- * The span between two texts of `instantOf`. If a clock change skips the start and leaves no time before the end, the duration stays the
- * same. An end that is before the start in the texts stays before the start.
+ * The span between two texts that `instantOf` can read. If a clock change skips the start and leaves no time before the end, the duration
+ * stays the same. If the end is before the start in the texts, it stays before the start.
  */
 export function spanOf(start: string, end: string, timeZone: string): Span {
   const [start_at, end_at] = [instantOf(start, timeZone), instantOf(end, timeZone)]

@@ -1,16 +1,16 @@
 // GSM 03.38: the default alphabet of SMS, 160 characters a message. Any other character makes the whole message Unicode, 70
 // characters.
 const GSM7 = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà|^€{}[~\]\\]*$/
-/** Each of these takes the room of two characters of the default alphabet. */
+/** Each of these characters counts as two characters of the default alphabet. */
 const ESCAPED = /[|^€{}[~\]\\]/g
 
 /** Whether a text has only characters of the default alphabet of SMS. */
 export const isGsm7 = (text: string) => GSM7.test(text)
 
-/** The room of a text in an SMS: septets of the default alphabet, or UTF-16 units. */
+/** The length of a text in an SMS: in septets of the default alphabet, or in UTF-16 units. */
 export const unitsOf = (text: string, isGsm: boolean) => text.length + (isGsm ? (text.match(ESCAPED)?.length ?? 0) : 0)
 
-/** The room of one SMS, and of an SMS in two parts, in the units of `unitsOf`. */
+/** How many units (see `unitsOf`) fit into one SMS, and into an SMS in two parts. */
 export const SMS_UNITS = { gsm: { one: 160, two: 306 }, unicode: { one: 70, two: 134 } } as const
 
 /**

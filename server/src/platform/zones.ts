@@ -20,7 +20,7 @@ export function isTimeZone(name: string) {
 export const knownZone = (name: string) =>
   isTimeZone(name) ? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone : null
 
-/** Years of four digits, with room for any offset. */
+/** Between these two instants, years have four digits in every zone. */
 const EARLIEST = Date.UTC(1900, 0, 1)
 const LATEST = Date.UTC(9999, 0, 1)
 
@@ -54,7 +54,7 @@ function instantOfClock(wanted: Temporal.PlainDateTime, timeZone: string) {
   return found.toPlainDateTime().equals(wanted) ? found : (found.getTimeZoneTransition('next') ?? found)
 }
 
-/** The local time, YYYY-MM-DDTHH:MM, that a text of `instantOf` means, even if a clock change skips it. */
+/** The local time, YYYY-MM-DDTHH:MM, of a text that `instantOf` can read, even if a clock change skips this time. */
 export function localOfText(text: string, timeZone: string) {
   if (hasOffset(text)) return localOf(instantOf(text, timeZone), timeZone)
   try {

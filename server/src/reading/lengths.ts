@@ -10,12 +10,12 @@ export const PROMISES_MAX = 100
 export const CALENDAR_NOTES_MAX = 20_000
 /** How many clock changes are read of a time zone that only the calendar file describes. */
 export const ZONE_CHANGES_MAX = 50
-/** How many dates an entry may have besides its rule, and how many may be excluded from it. */
+/** How many extra, excluded and changed dates an entry with a rule may have in all. */
 export const RULE_DATES_MAX = 1_000
 
 /** The text of an SMS: gateways join up to ten parts. */
 export const SMS_MAX = 1_600
-/** How much of an SMS is read for a stop or a start, if its sender is unknown or the whole SMS could not be read. */
+/** How much of an SMS is searched for words that stop or start messages, if its sender is unknown or the whole SMS could not be read. */
 export const CHOICE_MAX = 60
 /** How many bytes are read of a mail, of its headers, and of its body. The rest contains attachments. */
 export const MAIL_MAX = 256 * 1024

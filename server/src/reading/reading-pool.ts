@@ -43,7 +43,7 @@ const READING_LIMITS: ReadingLimits = {
   patience: 20_000,
   unused: 60_000,
 }
-/** An honest text may be ended on an overloaded machine. Someone who sends a second such text waits an hour. */
+/** An overloaded machine may end the reading of a harmless text too. After the second ended text, the caller waits up to an hour. */
 const ENDED_TEXTS = { perSecond: 1 / 3_600, burst: 2 }
 const CALLERS_REMEMBERED = 20_000
 

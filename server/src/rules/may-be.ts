@@ -9,14 +9,14 @@ export const pickedDay = (when: When, timeZone: string) => (isDated(when) && whe
 export const datedOf = (kind: Dated['kind'], { start_at, end_at }: { start_at: number; end_at: number }, days: DaysToPick | null = null) =>
   ({ kind, begins: start_at, ends: end_at, days }) satisfies Dated
 
-/** Columns of a series. */
+/** Columns of a series whose tasks may each be on one of several days. */
 export interface SpreadColumns {
   days_ahead: string | null
   part_of_day: DayTime | null
   sets_hour: number | null
 }
 
-/** For each of these days, how many days after the first it is. The numbers are separated by spaces. */
+/** How many days each of these days is after the first day. The numbers are separated by spaces. */
 export const daysAheadOf = ([first = '', ...others]: readonly string[]) => [0, ...others.map((day) => daysFrom(first, day))].join(' ')
 
 /** The days of an open task of a series. The first day is `first` (YYYY-MM-DD), and the last day ends at the instant `until` (ms). */

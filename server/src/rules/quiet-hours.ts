@@ -113,8 +113,8 @@ function restPeriodsNear(instant: number, rest: keyof typeof REST_PERIODS, { tim
 export const afterQuietHours = (instant: number, quietHours: ZonedQuietHours) => quietPeriodAt(instant, quietHours)?.end ?? instant
 
 /**
- * The instant (ms), if it is not in a quiet period. Otherwise the instant `ahead` (ms) before that period, or the end of an earlier quiet
- * period around it. After two hours people still remember a message.
+ * The instant (ms), if it is not in a quiet period. Otherwise the instant `ahead` (ms) before that period. If this is in an earlier quiet
+ * period, the end of the earlier period. After two hours people still remember a message.
  */
 export function beforeQuietHours(instant: number, quietHours: ZonedQuietHours, ahead = 2 * HOUR) {
   const period = quietPeriodAt(instant, quietHours)

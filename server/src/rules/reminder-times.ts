@@ -11,12 +11,12 @@ import {
 
 const EVENING = '19:00'
 const NOON = '12:00'
-/** For reminders of a day without a time, and for the morning's message about open tasks. */
+/** For reminders of tasks on a day without a time, and for the morning's message about open tasks. */
 const MORNING_TIME = '08:00'
 const DIGEST = '18:00'
 /**
- * A sign-up link that approves people by itself does this until this time on the next day. Every day at this time, the family's side is
- * notified who came by the link.
+ * A sign-up link can approve people automatically. It does so until this time on the next day. Every day at this time, the family's side is
+ * notified who came by such a link.
  */
 export const EVENING_OF_NEWCOMERS = '20:00'
 
@@ -136,7 +136,10 @@ export function nextDigest(now: number, quietHours: ZonedQuietHours) {
   return yesterday > now ? yesterday : today > now ? today : tomorrow
 }
 
-/** The latest evening before `now` (ms) at which the family's side is notified who came by an open link. `next`: when the next one is. */
+/**
+ * The latest evening before `now` (ms) at which the family's side is notified who came by a link that approves people automatically.
+ * `next`: when the next such evening is.
+ */
 export function newcomersMoment(now: number, { timeZone }: ZonedQuietHours): DueMoment<'newcomers'> & { since: number; next: number } {
   const all = [2, 1, 0, -1].map((days) => timeOnDayBefore(now, days, EVENING_OF_NEWCOMERS, timeZone))
   const latest = all.findLastIndex((each) => each <= now)
@@ -147,6 +150,9 @@ export function newcomersMoment(now: number, { timeZone }: ZonedQuietHours): Due
 /** Whether a message is due and not too late. */
 export const isDue = ({ due, until }: DueMoment<string>, now: number) => due <= now && now < until
 
-/** In ms. No reminder is due earlier than this before its event, because three nights and a day of rest may form one quiet period. */
+/**
+ * In ms. A reminder is due at most this long before its event. It may be due so early because three nights and a day of rest may form one
+ * quiet period.
+ */
 export const FARTHEST_REMINDER = 4 * DAY
 export const FARTHEST_ASK = 72 * HOUR + MINUTE

@@ -1,7 +1,7 @@
 import type { SuggestedTime } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
 import { instantOf, startOfDay } from '../platform/zones.ts'
 
-/** Suggested times in the form of a row's column: each is YYYY-MM-DDTHH:MM or YYYY-MM-DD, with spaces between them. */
+/** Suggested times as one column stores them: each is YYYY-MM-DDTHH:MM or YYYY-MM-DD, with spaces between them. */
 export const storedTimes = (times: readonly SuggestedTime[]) =>
   times
     .map(({ day, time }) => (time === null ? day : `${day}T${time}`))

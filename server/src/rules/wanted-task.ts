@@ -11,7 +11,7 @@ interface Wanted {
   state: WantedTask['state']
 }
 
-/** The task that someone asked to join for, with its start in the family's time zone, and its title for a reader. */
+/** The task because of which someone asked to join, with its start in the family's time zone, and its title for a reader. */
 export const presentWantedTask = (wanted: Wanted, { timeZone, locale }: { timeZone: string; locale: Locale }): WantedTask => ({
   task_id: linkIdOf(wanted),
   title: titleFor(wanted.title, locale),

@@ -22,7 +22,7 @@ const isOwn =
       ...(numberProvedUntil === null ? [] : [where.and([where('person_id', '=', personId), where('family_id', 'is', null)])]),
     ])
 
-/** The row is deleted, so an address that has ended leaves nothing behind. */
+/** Deletes the rows of the feeds that this member may end, so nothing remains of these feeds. */
 export const endFeeds = (database: Database, owner: FeedOwner) => database.deleteFrom('calendar_feed').where(isOwn(owner)).execute()
 
 /** Ends the feed of one membership. */

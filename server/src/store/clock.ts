@@ -3,7 +3,7 @@ import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
 import type { Database } from '../database/database.ts'
 import type { KnownClock } from '../platform/clock-sense.ts'
 
-// The table has one row, which the migration inserts.
+// The table `clock` has one row, which the migration inserts.
 
 export const findKnownClock = (database: Database): Promise<KnownClock> =>
   database.selectFrom('clock').select(['trusted_at', 'watched_since', 'watched_at']).executeTakeFirstOrThrow()

@@ -118,17 +118,17 @@ describe('a login code', () => {
       now: clock.now,
     })
 
-  test('is tried five times', async () => {
+  test('can be tried only five times', async () => {
     const code = await aCode()
     for (let tries = 0; tries < TRIES; tries++) expect(await countTry(database, code, TRIES, clock.now)).toBe('hash')
     expect(await countTry(database, code, TRIES, clock.now)).toBeUndefined()
   })
 
-  test('is valid until its end', async () => {
+  test('can’t be used after its lifetime', async () => {
     expect(await countTry(database, await aCode(), TRIES, clock.now + HOUR)).toBeUndefined()
   })
 
-  test('is used once', async () => {
+  test('can be used only once', async () => {
     const code = await aCode()
     await countTry(database, code, TRIES, clock.now)
     expect(await markCodeUsed(database, code, clock.now)).toBe(true)

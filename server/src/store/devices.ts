@@ -139,8 +139,8 @@ export const deleteEndedTokens = (database: Database, before: number) =>
 const DEVICES_AT_ONCE = 500
 
 /**
- * Revokes devices without a valid token. A device that has lost its last valid token still has an ended one: tokens are revoked, and
- * deleted a day later at the earliest, or together with their device.
+ * Revokes devices without a valid token. These devices are found by their revoked tokens, which are deleted a day later at the earliest, or
+ * together with their device.
  */
 export async function endEmptyDevices(database: Database, now: number) {
   const perhapsEmpty = await database

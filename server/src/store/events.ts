@@ -74,7 +74,7 @@ export const lastEventOf = (database: Database, familyId: FamilyId, task: number
 /** Events that are no news, but are in the history. */
 const TRACES: EventKind[] = ['signed_in', 'link_made', 'link_ended', 'device_ended', 'exported']
 
-/** The newest events first, with today's names and titles, without sign-in events. */
+/** The newest events first, with today's names and titles, without the events in `TRACES`. */
 export async function recentEvents(database: Database, familyId: FamilyId, limit: number) {
   const rows = await eventsWithNames(database, familyId).where('event.kind', 'not in', TRACES).limit(limit).execute()
   return rows.map(eventWithNames)
@@ -153,7 +153,7 @@ const eventsWithNames = (database: Database, familyId: FamilyId) =>
 
 type EventRow = Awaited<ReturnType<ReturnType<typeof eventsWithNames>['execute']>>[number]
 
-/** An event with the full names of the person who did something and of the person whom it concerned, as they are today. `at` is in ms. */
+/** An event with the present full names of the person who caused it and of the person whom it concerned. `at` is in ms. */
 function eventWithNames({ id, kind, at, reason, day, task_id, task_type, task_title, task_start_at, task_series_id, ...names }: EventRow) {
   const isTask = task_id !== null && task_type !== null && task_title !== null
   return {

@@ -70,8 +70,8 @@ export async function insertFamily(database: Database, family: NewFamilyRow) {
 }
 
 /**
- * Stores that someone joined a family from another network than the one in which it was founded. `network` is that of the new member; null,
- * if it is not known, counts as another.
+ * Stores that someone joined a family from another network than the one in which the family was founded. `network` is the new member's
+ * network. Null (not known) counts as another network.
  */
 export const noteJoinedFrom = (database: Database, familyId: FamilyId, network: string | null, now: number) =>
   database

@@ -5,11 +5,11 @@ const noted = new WeakMap<Database, Set<number>>()
 /** For each database, the function that gets the ids of the families that this process changed. */
 const listeners = new WeakMap<Database, (families: number[]) => void>()
 
-/** Calls `listener` after each commit with the ids of the families that changed, or that had a token ended. A database has one listener. */
+/** Calls `listener` after each commit with the ids of the families that changed or of which a token ended. A database has one listener. */
 export const onFamilyChanges = (database: Database, listener: (families: number[]) => void) => listeners.set(database, listener)
 
 /**
- * Records that a family changes, or that a token of the family ends. Within a transaction the listeners are notified after the commit,
+ * Records that a family changes, or that a token of the family ends. Within a transaction the listener is notified after the commit,
  * otherwise at once.
  */
 export function noteFamilyChange(database: Database, familyId: number) {

@@ -7,7 +7,7 @@ import { hashOf } from '../platform/secrets/tokens.ts'
 /** How many sign-up links of a family are kept and listed: the open ones and the newest of the ended ones. */
 export const INVITATIONS_MAX = 100
 
-/** How the secret of a link for one task is stored. No token of a link has a colon. */
+/** The stored form of the secret of a link for one task. The tokens of other links contain no colon. */
 export const storedFriendSecret = (secret: string) => `friend:${hashOf(secret)}`
 
 export const findInvitationByToken = (database: Database, token: string) =>
@@ -68,7 +68,7 @@ export const listLinksOfTakers = (database: Database, familyId: FamilyId) =>
     .distinct()
     .execute()
 
-/** Makes room for one more link by deleting the oldest ended links. Returns whether there is room. */
+/** If there are `INVITATIONS_MAX` links, deletes the oldest ended links so that one more fits. Returns whether one more fits. */
 export async function makeRoomForInvitation(database: Database, familyId: FamilyId, now: number, forOne: boolean) {
   const all = await listInvitations(database, familyId, forOne)
   const ended = all.filter(({ closed_at, expires_at }) => closed_at !== null || expires_at <= now).map(({ id }) => id)
@@ -173,8 +173,8 @@ export const findFriendLink = (database: Database, familyId: FamilyId, by: { id:
     .executeTakeFirst()
 
 /**
- * How many links for single tasks of a family have not ended at an instant (ms), and how many of a member's links no one has used. Deletes
- * those that have ended.
+ * Deletes links for single tasks of a family that have ended at an instant (ms). Returns how many such links are left in all, and how many
+ * of a member's links no one has used.
  */
 export async function countFriendLinks(database: Database, familyId: FamilyId, by: { id: number }, now: number) {
   await database
@@ -208,7 +208,7 @@ export const renewFriendLink = (database: Database, familyId: FamilyId, id: numb
     .where('id', '=', id)
     .execute()
 
-/** Whether the member who made a link is still in the circle, and the family still allows such links. */
+/** Whether the member who made a link is in the circle and has confirmed, and whether the family still allows links of this kind (`as`). */
 export async function mayBringOthers(database: Database, familyId: FamilyId, id: number, as: 'friends_allowed' | 'passing_on') {
   const found = await database
     .selectFrom('membership')

@@ -11,7 +11,10 @@ import { allOf, findPerson, hasAddress, hasAddressIn } from './addresses/address
 import { DEVICE_KEPT_FOR } from './devices.ts'
 import { areSentManually, type Channel, type ChannelSettings, isOfMailbox, likeMail, MAIL_FORM } from './messages/channels.ts'
 
-/** The `asker` of requests from a device of the number's own person. Other requests have a keyed hash of their network. */
+/**
+ * The `asker` of requests from a device on which the person with this number is signed in. Other requests have a keyed hash of their
+ * network.
+ */
 export const FROM_DEVICE = 'device'
 
 /**
@@ -100,8 +103,8 @@ interface CodesAlike {
 }
 
 /**
- * How many codes with all of these properties were made in this time, for known or unknown addresses (null: for all). Codes for own devices
- * and codes of families count only if `asker` is theirs.
+ * How many codes with all of these properties were made in this time, for known or unknown addresses (null: for all). Without `asker`,
+ * codes on people's own devices and codes of families do not count.
  */
 export async function countCodesAlike(database: Database, alike: CodesAlike, areKnown: boolean | null, { since, until }: TimeSpan) {
   const { asker, network, channel, prefix, domain } = alike
@@ -168,8 +171,8 @@ const bySlice = (rows: { slice: number; count: number | string | bigint }[]) =>
   new Map(rows.map(({ slice, count }) => [Number(slice), Number(count)]))
 
 /**
- * How many messages with codes were charged since an instant (ms) in a channel, to known or to unknown addresses. Codes with a separate
- * share don't count.
+ * How many messages with codes were charged since an instant (ms) in a channel, to known or to unknown addresses. Codes do not count if
+ * they were charged to the share of own devices or to a family.
  */
 export async function countCodesSent(database: Database, channel: Channel, areKnown: boolean, since: number) {
   const { count } = await database
@@ -288,7 +291,10 @@ export async function countTry(database: Database, id: number, triesMax: number,
   return tried?.code_hash
 }
 
-/** Marks a code as used, and does not count the right try. Returns false if the code was used already. */
+/**
+ * Marks a code as used. The right try was counted before it was checked, so this count is taken back. Returns false if the code was used
+ * already.
+ */
 export async function markCodeUsed(database: Database, id: number, now: number) {
   const used = await database
     .updateTable('login_code')

@@ -255,7 +255,7 @@ export const listLinksOf = (database: Database, { familyId, id }: MembershipKey)
     .select(['id', 'created_at', 'last_used_at', 'sent_by', 'accepts_role'])
     .execute()
 
-/** Revokes one login link of a membership, and the links of asks. Returns whether there was one. */
+/** Revokes one login link of a membership, and then the links of asks. Returns whether there was such a login link. */
 export async function revokeLink(database: Database, membership: MembershipKey, linkId: number, now: number) {
   const ended = await tokensOf(database, membership, now).where('device_id', 'is', null).where('id', '=', linkId).returning('id').execute()
   if (ended.length === 0) return false

@@ -69,7 +69,8 @@ export async function listWelcomers(database: Database, familyId: FamilyId) {
 }
 
 /**
- * The member who last added or approved this member, or who moved the membership to another number. Without names if a link approved them.
+ * The member who last added or approved this member, or who moved the membership to another number. The names are null if a link approved
+ * this member.
  */
 export const findWelcomer = (database: Database, familyId: FamilyId, id: number) =>
   database

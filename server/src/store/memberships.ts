@@ -58,7 +58,7 @@ export async function insertAddedMember(database: Database, familyId: FamilyId, 
   return id
 }
 
-/** Adds a person again whose membership is requested, declined or removed. Returns its id. */
+/** Adds the person of a requested, declined or removed membership again. Returns the membership's id. */
 export async function readmitMember(database: Database, familyId: FamilyId, id: number, added: AddedMember) {
   await database
     .updateTable('membership')
@@ -93,7 +93,10 @@ const addedMemberColumns = ({ first_name, last_name, locale, added_by_id, truste
 
 type NamedRole = 'coordinator_id' | 'primary_caregiver_id'
 
-/** Names this member as contact person or primary caregiver. With `is` false, no one is named any more, if it was this member. */
+/**
+ * Names this member as contact person or primary caregiver. If `is` is false, this member is no longer named, and another named member
+ * stays.
+ */
 export async function setNamedMember(database: Database, familyId: FamilyId, pointer: NamedRole, id: number, is: boolean) {
   const update = database
     .updateTable('family')
@@ -112,8 +115,8 @@ export const findOwner = (database: Database, familyId: FamilyId) =>
   database.selectFrom('membership').where('family_id', '=', familyId).where('role', '=', 'owner').select('id').executeTakeFirst()
 
 /**
- * Stores that a member asked for a new login link (null: they got one). With `unlessSince` (ms) nothing is stored if they have already
- * asked since then. Returns whether it was stored.
+ * Stores that a member asked for a new login link; null means that they got one. Nothing is stored if they have already asked since
+ * `unlessSince` (ms). Returns whether something was stored.
  */
 export async function noteLinkAsked(
   database: Database,

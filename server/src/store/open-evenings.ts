@@ -42,8 +42,8 @@ export const approvesEveryone = (database: Database, familyId: FamilyId, invitat
 
 /**
  * The requests that a code to this address approves: their person came by a link while it approved everyone, and asked for the first time.
- * Someone who was declined, was removed or left waits for the family's decision, also with another address of the same mailbox. So does
- * someone whose data were erased in the last day.
+ * The family decides about a person who was declined, was removed or left, also with another address of the same mailbox, and about a
+ * person whose data were erased in the last day.
  */
 export async function listEntering(database: Database, address: string, now: number) {
   if (await wasForgotten(database, address)) return []
@@ -74,7 +74,8 @@ export async function listEntering(database: Database, address: string, now: num
 }
 
 /**
- * Lets one link of a family approve people automatically between two instants (ms), and ends this for its other links; null only ends it.
+ * Lets one link of a family approve people automatically between two instants (ms). No other link of the family approves people
+ * automatically any more. With null, no link does.
  */
 export async function setOpenEvening(database: Database, familyId: FamilyId, opened: { id: number; from: number; until: number } | null) {
   const ended = { open_from: null, open_until: null }

@@ -27,10 +27,10 @@ export const findProposalByLink = (database: Database, link: string, now: number
   database.selectFrom('proposed_circle').where('link_hash', '=', hashOf(link)).where('expires_at', '>', now).selectAll().executeTakeFirst()
 
 /**
- * Stores an answer, and deletes the proposal, the hash of the browser and the message. These stay: when the proposal ends, the hash of the
- * link, so that the friend can read the answer, and the hash of the asked address, so that no one is asked twice. `address` replaces the
- * friend's address: a keyed hash of it if the proposal still counts for the friend, otherwise null. Returns false if another answer came
- * first.
+ * Stores an answer, and deletes the proposal, the hash of the browser and the message. Two hashes stay until the proposal expires: the hash
+ * of the link, so that the friend can read the answer, and the hash of the asked address, so that no one is asked twice. `address` replaces
+ * the friend's address: a keyed hash of it if the proposal still counts for the friend, otherwise null. Returns false if another answer
+ * came first.
  */
 export async function answerProposal(database: Database, id: number, answer: 'yes' | 'no', address: string | null = null) {
   const answered = await database
@@ -50,13 +50,13 @@ const forgetMessageOf = async (database: Database, { message_id }: { message_id:
     await forgetMessages(database, (where) => where.and([where('family_id', 'is', null), where('id', '=', message_id)]))
 }
 
-/** Ends the proposals of the person with this address. */
+/** Stores a no for each unanswered proposal of the person with this address. */
 export async function endProposalsOf(database: Database, address: string) {
   const rows = await database.selectFrom('proposed_circle').where('address', '=', address).select('id').execute()
   for (const { id } of rows) await answerProposal(database, id, 'no')
 }
 
-/** Moves the proposals of the person with this address to their new address, because the old address may soon be someone else's. */
+/** Moves a person's proposals from their old address to their new one, because the old address may soon be someone else's. */
 export const moveProposals = (database: Database, from: string, to: string) =>
   database.updateTable('proposed_circle').set({ address: to }).where('address', '=', from).execute()
 

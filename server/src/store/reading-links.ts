@@ -9,8 +9,8 @@ import { firstWithWhen, WHEN_COLUMNS } from './when.ts'
 // What the taker of a task has to read before the task, and the links in messages that show these texts without a login.
 
 /**
- * What the family wants people to read before a task, and the id of the task; null if there is nothing to read. With `holder`, this is the
- * task of the same group that this member has taken.
+ * What the family wants people to read before a task, and the id of the task; null if there is nothing to read. With `holder` (the id of a
+ * membership), the result is for the task of the same group that this member has taken.
  */
 export async function findToRead(database: Database, familyId: FamilyId, task: number, holder?: number) {
   const row = await database
@@ -44,9 +44,9 @@ export const endReadingLinks = (database: Database, { familyId, id }: { familyId
     .execute()
 
 /**
- * The texts behind a link, while its reader is in the circle and has the task. The link works until the task begins, or until the task ends
- * if it has no hour. `now` is in ms. The notes about meals are included even if this task is no meal, because one message may be about
- * several tasks.
+ * The texts behind a link, while its reader is in the circle and has the task. The link works until the task begins. If the task has no
+ * hour, the link works until the task ends. `now` is in ms. The notes about meals are included even if this task is no meal, because one
+ * message may be about several tasks.
  */
 export async function findReading(database: Database, secret: string, now: number) {
   const row = await database

@@ -5,7 +5,7 @@ import { wasSent } from './messages/message-states.ts'
 
 // Queries for the jobs that forget people and close idle families. They cover all families.
 
-/** Which memberships to forget: those in this state whose column `since` is before an instant (ms). */
+/** Which memberships to forget: those in `state` whose instant in the column that `since` names is earlier than `before` (ms). */
 export interface ForgetRule {
   state: Exclude<MembershipState, 'approved'>
   /** The column with the instant from which the time until forgetting is counted. */
@@ -50,8 +50,8 @@ const visits = ({ selectFrom }: ExpressionBuilder<Tables, 'family'>) =>
 const LAST_VISIT = sql<number>`coalesce(visited_at, created_at)`
 
 /**
- * A page of open families whose last known visit was before an instant (ms). Their owners were not asked whether anyone still uses the
- * family.
+ * A page of open families whose last known visit was before an instant (ms), and whose owner was not asked yet whether anyone still uses
+ * the family.
  */
 export const listPerhapsIdle = (database: Database, before: number, limit: number) =>
   database
@@ -66,8 +66,9 @@ export const listPerhapsIdle = (database: Database, before: number, limit: numbe
     .execute()
 
 /**
- * Stores the last visit of a family's circle, unless it was before an instant (ms). So the next visit is searched for only a year after
- * this one. A visit that was stored while the clock was ahead counts as of now. Returns whether a visit was stored.
+ * Stores when someone last visited a family's circle, unless that was before `before` (ms). The job then checks this family again only a
+ * year after the stored visit. If the visit has a later time than `now`, because the clock was ahead, `now` is stored. Returns whether a
+ * visit was stored.
  */
 export async function noteVisit(database: Database, familyId: FamilyId, before: number, now: number) {
   const { at } = await database
@@ -85,7 +86,8 @@ export async function noteVisit(database: Database, familyId: FamilyId, before: 
 }
 
 /**
- * Marks that the owner of an idle family was asked. Returns false if someone visited the family, or if it was asked or closed meanwhile.
+ * Marks that the owner of an idle family was asked. Returns false if someone visited the family, or if meanwhile the owner was asked or the
+ * family was closed.
  */
 export async function markIdleAsked(database: Database, familyId: FamilyId, before: number, now: number) {
   const marked = await database
@@ -124,8 +126,9 @@ const questionsThatWentOut = ({ selectFrom }: ExpressionBuilder<Tables, 'family'
     .select('message.id')
 
 /**
- * Withdraws the question to the owner if someone has visited the family since then. Otherwise closes the family, if its owner was asked
- * before an instant (ms) and the question was sent: no circle is closed without a question. Returns whether the family was closed.
+ * Withdraws the question to the owner if someone has visited the family since the owner was asked. Otherwise closes the family, if its
+ * owner was asked before an instant (ms) and the question was sent: no circle is closed without a question. Returns whether the family was
+ * closed.
  */
 export async function closeUnlessVisited(database: Database, familyId: FamilyId, before: number, now: number) {
   await database

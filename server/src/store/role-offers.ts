@@ -52,8 +52,8 @@ export const insertOffer = (database: Database, familyId: FamilyId, id: number, 
     .execute()
 
 /**
- * Ends the offer to a member, or all offers of a family if `id` is null. This includes the role that a login link would accept, and the
- * operator's proposal. With `role`, only an offer of that role ends; a proposal counts as an offer of the role of owner.
+ * Ends the offer to a member, or all offers of a family if `id` is null. Also ends the operator's proposal, and the role that someone would
+ * accept by using a login link. With `role`, only an offer of that role ends; a proposal counts as an offer of the role of owner.
  */
 export async function endOffers(database: Database, familyId: FamilyId, id: number | null, role?: RaisedRole) {
   await database

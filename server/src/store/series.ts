@@ -23,8 +23,8 @@ export const updateSeries = (database: Database, familyId: FamilyId, id: number,
   database.updateTable('series').set(values).where('family_id', '=', familyId).where('id', '=', id).execute()
 
 /**
- * A page of the series of open families, after an id. The occurrences of these series were created only up to a time before an instant
- * (ms).
+ * A page of the series that have not ended, in open families, after an id. Their occurrences were created only up to a time that is earlier
+ * than `before` (ms).
  */
 export const listSeriesToExtend = (database: Database, before: number, afterId: number, limit: number) =>
   database
@@ -40,8 +40,8 @@ export const listSeriesToExtend = (database: Database, before: number, afterId: 
     .execute()
 
 /**
- * Stores up to when (ms) the occurrences of a series were created, unless another process has stored this since the series was read, or the
- * series has ended.
+ * Stores the instant (ms) up to which the occurrences of a series were created. Does nothing if another process has stored one since the
+ * series was read, or if the series has ended.
  */
 export const advanceMadeUntil = (database: Database, familyId: FamilyId, series: Series, until: number, endedAt: number | null) =>
   database
@@ -110,7 +110,7 @@ export async function insertOccurrences(database: Database, familyId: FamilyId, 
   return made.map(({ id }) => id)
 }
 
-/** Puts the tasks of one day into one group, as for tasks that do not repeat. */
+/** Puts the tasks of each day of a series into one group: together they are one task for several people. */
 const groupPlaces = (database: Database, familyId: FamilyId, seriesId: number) =>
   database
     .updateTable('task')
@@ -179,7 +179,7 @@ export const markTold = (database: Database, familyId: FamilyId, ids: number[], 
     .where('id', 'in', ids)
     .execute()
 
-/** Stores that the taker saw a change, unless they were notified of a newer change since this one was read. */
+/** Stores that the taker saw a change. Does nothing if the taker was notified of a newer change after the server read `told_at`. */
 export const markChangeSeen = (
   database: Database,
   familyId: FamilyId,

@@ -26,8 +26,8 @@ export const findSuggestionOf = (database: Database, { familyId, id }: Pick<Acti
 export type WaitingSuggestionRow = Awaited<ReturnType<typeof listWaitingSuggestions>>[number]
 
 /**
- * The suggestions that the family can accept at an instant (ms), the earliest first. Their tasks are still open at the time for which the
- * suggestion was made, and no one has taken a task of the same group.
+ * The suggestions that the family can accept at an instant (ms), the earliest first. Their tasks are still open, and have the same time as
+ * when the suggestion was made. No one has taken a task of the same group.
  */
 export const listWaitingSuggestions = (database: Database, familyId: FamilyId, now: number) =>
   database

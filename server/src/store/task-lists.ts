@@ -177,7 +177,7 @@ async function listOlderTasks(database: Database, { familyId, timeZone }: ListVi
   return allWithWhen(rows.reverse())
 }
 
-/** Tasks that were cancelled since an instant (ms), without places that were removed because fewer helpers are needed. */
+/** Tasks that were cancelled since an instant (ms), without those that were removed from a group because fewer helpers are needed. */
 export const listCancelled = (database: Database, familyId: FamilyId, since: number) =>
   tasksWithPeople(database, familyId)
     .where('task.cancelled_at', '>=', since)

@@ -238,7 +238,7 @@ export const GIVEN_BACK = {
   all_day_at: sql<number | null>`case when days is null then all_day_at end`,
 } as const
 
-/** Reopens the tasks of a member who leaves, and ends the member's suggestions. Returns the tasks. */
+/** Reopens the tasks of a member who leaves, and deletes the member's suggestions. Returns the tasks. */
 export async function reopenTasksOf(database: Database, familyId: FamilyId, membershipId: number, now: number) {
   await database.deleteFrom('task_suggestion').where('family_id', '=', familyId).where('membership_id', '=', membershipId).execute()
   return database
@@ -253,7 +253,7 @@ export async function reopenTasksOf(database: Database, familyId: FamilyId, memb
     .then(allWithWhen)
 }
 
-/** Raises the version of the taken events of a family that are not over. */
+/** Raises the versions of a family's taken events that are not over. */
 export const raiseHeld = (database: Database, familyId: FamilyId, now: number) =>
   database
     .updateTable('task')

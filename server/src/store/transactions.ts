@@ -124,7 +124,7 @@ export async function createOnce(
     .executeTakeFirstOrThrow()
   if (known.body_hash !== bodyHash) throw new AppError('key_reused')
   const made = readStored(MADE, known.made) ?? []
-  // No one knows what the request created, and creating it a second time would be worse than a refusal.
+  // Without these ids, no one knows what the request created. Creating it a second time would be worse than a refusal.
   if (made.length === 0) throw new AppError('key_reused')
   return made
 }

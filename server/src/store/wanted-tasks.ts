@@ -22,9 +22,9 @@ export const findWantedId = (database: Database, familyId: FamilyId, id: number)
     .executeTakeFirstOrThrow()
 
 /**
- * The tasks that these people wanted when they asked to join, by the ids of their memberships. If the task belongs to a group of tasks for
- * several people, this is the task of the group that the person has, or else an open one. With `withOffered`, a task that its taker offers
- * counts as open. `now` is in ms.
+ * The tasks that these people wanted when they asked to join, by the ids of their memberships. A task for several people is a group of
+ * tasks. The result is then the task of the group that the person has, or else an open one. With `withOffered`, a task that its taker
+ * offers counts as open. `now` is in ms.
  */
 export async function findWantedTasks(
   database: Database,

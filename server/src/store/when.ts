@@ -53,7 +53,7 @@ export function whenColumns(when: When, now: number) {
   } satisfies Partial<NewTaskRow>
 }
 
-/** How SQL compares with a value that may be null. */
+/** The SQL operator that compares with a value, which may be null. */
 export const equals = (value: unknown) => (value === null ? 'is' : '=')
 
 /** The condition for rows that start at the same instant as `when`, and have the same days to choose from. */

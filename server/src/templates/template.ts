@@ -8,8 +8,8 @@ import type { MessageValue } from './values.ts'
 /**
  * Against whose daily limit a message counts (decision 079). `member`: the limit of the member who caused it. `pressing`: as `member`, with
  * a separate limit if the message is about a task of the next 48 hours. `thanks`: as `member`, with a separate limit, above which thanks
- * wait. `holder`: no one's limit, because the message changes what its reader holds; several such messages are joined. `none`: no one's
- * limit, because the clock causes the message, or because the message has other limits, like links, codes and requests.
+ * wait. `holder`: no one's limit, because the message reports a change of the tasks that its reader has; several such messages are joined.
+ * `none`: no one's limit, because the clock causes the message, or because the message has other limits, like links, codes and requests.
  */
 export type CountsFor = 'member' | 'pressing' | 'thanks' | 'holder' | 'none'
 
@@ -23,35 +23,38 @@ export interface MessageTemplate {
    * they have a time.
    */
   lifetime: number
-  /** The kind by which people turn it off. `personal`: it can't be turned off. Null: it can't be turned off, and is sent at any hour. */
+  /**
+   * The kind by which people turn the message off. `personal`: the message can't be turned off. Null: it can't be turned off, and is sent
+   * at any hour.
+   */
   kind: MessageKind | 'digest' | 'personal' | null
   /** Lower values are sent first. NOTICE by default. */
   priority?: number
-  /** It contains a login link or a code: its values are deleted once it is sent or expired. */
+  /** The message contains a login link or a code. Its values are deleted once the message is sent or expired. */
   isSecret?: true
-  /** It contains a login link: a pause doesn't stop it. */
+  /** The message contains a login link: a pause doesn't stop the message. */
   isLink?: true
   /** The message is less important. It may use only a smaller part of a day's SMS, so that the rest is left for other messages. */
   isExtra?: true
-  /** It goes to a number, not to a member. */
+  /** The message goes to a number, not to a member. */
   isToNumber?: true
   /** The message is about a task that someone has taken: a pause doesn't stop it (P104). */
   isOfTaken?: true
-  /** The value `name` is a list, for which the SMS may have a second part. */
+  /** The value `name` can be a list of people, so the SMS may have a second part. */
   namesMany?: true
-  /** It can wait for the end of a night, but not for the end of a day of rest. */
+  /** The message waits for the end of a night, but not for the end of a day of rest. */
   isInRest?: true
-  /** It also goes to someone who left or was removed. */
+  /** The message also goes to someone who left or was removed. */
   isToFormer?: true
   /** The message is a reply to someone's SMS. */
   isReply?: true
   /**
-   * What has to be true until it is sent; otherwise it is taken back. `unanswered`: the question or suggestion waits for the family.
-   * `open`: the task can be taken, and the reader did not refuse it. `theirs`: the task is the reader's. `offered`: a role is offered to
-   * the reader. `told`: the news has not changed.
+   * What has to be true until the message is sent; otherwise the message is taken back. `unanswered`: the question or suggestion waits for
+   * the family. `open`: the task can be taken, and the reader did not refuse it. `theirs`: the task is the reader's. `offered`: a role is
+   * offered to the reader. `told`: the family has neither changed nor removed its news.
    */
   whileStill?: 'unanswered' | 'open' | 'theirs' | 'offered' | 'told'
-  /** It is about a family's closing, reopening or new owner: nothing stops it. */
+  /** The message is about a family's closing, reopening or new owner: nothing stops the message. */
   isOfTheEnd?: true
   /**
    * The message says that someone has a task (`before`), or that a task is theirs now (`yours`). So it also says what to read before the
@@ -75,8 +78,8 @@ export interface MessageTemplate {
   /** What the message was about, for the family's list of messages. */
   label: Text
   /**
-   * The sentence names the family or the product, and has at most one link. The longest sentence has two SMS parts (134 characters in
-   * Hebrew and Russian), so the wording is short. A mail and a notification have the same sentence.
+   * The sentence names the family or the product, and has at most one link. Even the longest sentence has to fit into two SMS parts (134
+   * characters in Hebrew and Russian), so the wording is short. A mail and a notification have the same sentence.
    */
   sms: Text
   /** The last line, after the sentence. */

@@ -43,7 +43,7 @@ export type MessageParameters = Partial<EveryValue & All<StoredValues<ValuesIn<T
 const stored = Object.values(RULES).flatMap(({ values }) => values.map((value) => value.stored))
 export const STORED_VALUES = Type.Unsafe<MessageParameters>(Type.Partial(Type.Object(Object.assign({}, EVERY, ...stored))))
 
-/** Whether the text says who did something. All other messages can be sent for an act without a member. */
+/** Whether the text says who did something. All other messages can also be sent if no member did it, but a job or the operator. */
 export const namesActor = (template: Template) => RULES[template].sms.message.includes('{name}')
 
 /** The sentence in the reader's language. */
@@ -74,10 +74,10 @@ export const REPLY_TEMPLATES = templatesThat(({ isReply }) => isReply)
 export const LINK_TEMPLATES = templatesThat(({ isLink }) => isLink)
 /** These messages are sent during a pause as well. */
 export const PAUSE_TEMPLATES = templatesThat(({ isLink, isOfTaken }) => isLink || isOfTaken)
-/** These messages change what their reader holds. */
+/** These messages report a change of the tasks that their reader has. */
 export const HOLDER_TEMPLATES = templatesThat(({ counts }) => counts === 'holder')
 export const SECRET_TEMPLATES = templatesThat(({ isSecret }) => isSecret)
-/** These messages say what their reader holds, or no longer holds. */
+/** These messages say which tasks their reader has, or no longer has. */
 export const EVENT_TEMPLATES = templatesThat(({ calendar }) => calendar === 'event' || calendar === 'series')
 /**
  * Whether the reader has to get the message before the task. Such a message is sent until the task begins. After an outage these messages

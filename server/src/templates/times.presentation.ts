@@ -59,7 +59,7 @@ const clock = (instant: number, { timeZone }: TimeReader) => isoOf(instant, time
 function zoneAfter(instant: number, reader: TimeReader) {
   const { timeZone, ownZone = timeZone } = reader
   if (isoOf(instant, ownZone) === isoOf(instant, timeZone)) return ''
-  // The name follows a date. In German, a name that contains 'local time' already has brackets.
+  // The date before the name is cut off. A German name such as 'Israel (Ortszeit)' has brackets already, so it becomes 'Ortszeit Israel'.
   const name = datePart(instant, reader, { timeZoneName: 'shortGeneric' })
     .replace(/^.*?, /, '')
     .replace(/^(.+) \((Ortszeit)\)$/, '$2 $1')
@@ -146,7 +146,7 @@ export function presentLength(length: number, locale: Locale) {
   return locale === 'iw' ? words.replaceAll(/(^|, )1 /g, '$1').replaceAll(', ', ' ו-') : words
 }
 
-/** When a task was before. Only the part that differs is named: for another time of the same day, only the time. */
+/** The time of a task before it was changed. Only the part that differs is named: for another time of the same day, only the time. */
 export function presentEarlierTime(was: TaskTime, present: TaskTime, reader: TimeReader) {
   const isSameDay = was.at !== null && present.at !== null && dayOf(was.at, reader.timeZone) === dayOf(present.at, reader.timeZone)
   if (!isSameDay || was.at === null) return presentTime(was, withoutZone(reader))
@@ -155,7 +155,7 @@ export function presentEarlierTime(was: TaskTime, present: TaskTime, reader: Tim
 
 /**
  * When several tasks are: the first as `presentTime` says, then the days of the others, with their times if these differ. At most `shown`
- * tasks are named. The text ends with the number of the tasks of `count` that are not named, or with dots if `isCounted` is false.
+ * tasks are named. If some of the `count` tasks are not named, the text ends with their number, or with dots if `isCounted` is false.
  */
 export function presentTimes(
   [first, ...others]: TaskTime[],

@@ -80,7 +80,7 @@ export const CHANGE = value(
 /** Who did something. */
 export const BY = value({ name: maybeText })
 
-/** Why a task was given back, words that are passed on, or the family's news. */
+/** Words that someone wrote: why they gave a task back, an answer, a reply, thanks, or the family's news. */
 export const REASON = value({ reason: maybeText }, ({ reason }) => ({ why: yesOrNo(reason !== undefined) }))
 
 /** Who signs an ask, how many others were asked, and how long the task takes (ms). */
@@ -106,7 +106,7 @@ export const REQUESTS = value({ count: amount, name: maybeText })
 
 /**
  * The numbers of tasks that were taken, given back and completed on a day. `givenBack`: the title of the task that was given back, if there
- * was only one. `more`: the number of other messages. `A_TASK` names the next open task.
+ * was only one. `more`: the number of messages that were not sent because of the daily limit. `A_TASK` names the next open task.
  */
 export const DAYS_NEWS = value(
   { taken: amount, withdrawn: amount, completed: amount, more: maybeAmount, givenBack: maybeText },
@@ -114,8 +114,8 @@ export const DAYS_NEWS = value(
 )
 
 /**
- * A login code and its purpose. `onOwnDevice`: the code's person requested it on their own device, where a few codes a day are allowed.
- * `intoFamily`: an open link lets the code's person into this family, and the code counts in the family's share.
+ * A login code and its purpose. `onOwnDevice`: the person requested the code on their own device, where a few codes a day are allowed.
+ * `intoFamily`: the id of the family whose open link lets the person in. The code then counts against this family's limit.
  */
 export const LOGIN_CODE = value(
   {
@@ -141,9 +141,9 @@ export const ADDRESS_CHANGES = ['added', 'changed', 'removed'] as const
 export const ADDRESS_CHANGE = value({ address: OneOf(ADDRESS_CHANGES) })
 
 /**
- * What a yes or a no by SMS has done. The task is taken, or declined this time; the taker is expected, or not certain to come; a given task
- * is marked as seen. Or nothing was done, because the task is no longer open, already belongs to the sender, or has to be opened on its
- * page.
+ * What a yes or a no by SMS has done. The task is taken, or declined this time; the taker is expected, or not certain to come; a task that
+ * the family gave to the sender is marked as seen. Or nothing was done, because the task is no longer open, already belongs to the sender,
+ * or has to be opened on its page.
  */
 export const REPLY_DID = ['taken', 'declined', 'coming', 'uncertain', 'seen', 'over', 'yours', 'nothing'] as const
 export type ReplyDid = (typeof REPLY_DID)[number]
@@ -155,8 +155,8 @@ export const EVERY = {
   /** A path on our site. */
   path: maybeText,
   /**
-   * The secret of a link that asks one person for one task, or that shows what to read before a task. In an SMS it follows the path of the
-   * link, and it is never logged. The text to read is stored too, if it is short.
+   * `ask`: the secret of a link that asks one person for one task, or that shows what to read before a task. In an SMS it follows the path
+   * of the link, and it is never logged. `says`: the text to read, if it is short.
    */
   ask: maybeText,
   says: Type.Optional(ToRead),

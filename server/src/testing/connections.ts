@@ -49,9 +49,9 @@ export function openConnections(port: number, amount: number, text: string, { re
 }
 
 /**
- * Measures how `load` affects other clients: requests /healthz every 50 ms on a new connection. `waited` is the median of the elapsed times
- * in ms. `worked` is for how long the server's main thread ran meanwhile, in ms (95th percentile), which is more exact on a busy machine.
- * `grownBy` is how much the server's memory grew at most, in MB.
+ * Measures how `load` affects other clients. Requests /healthz every 50 ms on a new connection. `waited` is the median of the elapsed times
+ * in ms. `worked` is how long the server's main thread ran during a request, in ms (95th percentile). On a busy machine this is more exact
+ * than `waited`. `grownBy` is how much the server's memory grew at most, in MB.
  */
 export async function watch({ url, child }: { url: string; child: { pid?: number | undefined } }, seconds: number, load: () => unknown) {
   const { pid = 0 } = child

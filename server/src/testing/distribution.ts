@@ -63,7 +63,7 @@ export const PLACES: Readonly<Record<keyof Tables, Place>> = {
   user_token: 'with its family',
 }
 
-// A statement may also name a query like a table, so a name may be missing in PLACES.
+// A statement may give a query a name, as if the query were a table. So a name may be missing in PLACES.
 const isAt = (place: Place) => (table: string) => PLACES[table as keyof Tables] === place
 const isWithFamily = isAt('with its family')
 const isOnOneNode = isAt('on one node')

@@ -114,8 +114,8 @@ function visitQuery(query: Query, outer: Source[], found: string[]) {
 }
 
 /**
- * A new row names its family in its column, and the row of a new family names itself. A change after a conflict has to be in the same
- * family.
+ * A new row names its family in the column `family_id`. The row of a new family names itself. If an insert changes another row after a
+ * conflict, the columns of the conflict have to name the family too.
  */
 function visitInsert(query: InsertQueryNode, outer: Source[], found: string[]) {
   const table = query.into ? tableOf(query.into) : ''
@@ -177,7 +177,7 @@ function familyNamedBy(node: OperationNode, scope: Source[], own: Source[]) {
   if (!ReferenceNode.is(node) || !ColumnNode.is(node.column)) return undefined
   const column = nameOf(node.column)
   const table = node.table && tableOf(node.table)
-  // If no table is named, it can only be the table that has such a column.
+  // If the reference names no table, exactly one table has to have a family column of this name.
   const candidates = table === undefined ? own : scope.filter(({ name }) => name === table).slice(0, 1)
   const [source, another] = candidates.filter((each) => FAMILY_COLUMN[each.table] === column)
   return another ? undefined : source
@@ -205,7 +205,10 @@ export function childrenOf(node: OperationNode): OperationNode[] {
 
 const presentText = (node: OperationNode) => (RawNode.is(node) ? node.sqlFragments.join('?').replace(/\s+/g, ' ').trim() : '')
 
-/** Families' tables that raw SQL names. `task.title` is a column of a table that is named elsewhere. */
+/**
+ * Families' tables that raw SQL names. A word before a dot does not count: if there is `task.title`, the statement also names `task`
+ * elsewhere.
+ */
 function tablesInText(node: OperationNode) {
   const words: string[] = presentText(node).match(/\b\w+\b(?!"?\.)/g) ?? []
   return Object.keys(FAMILY_COLUMN).filter((table) => words.includes(table))
@@ -230,7 +233,7 @@ function describe(query: Query, sources: Source[]) {
 
 /** The columns of a condition, and its raw SQL, without those of queries inside it. */
 function columnsIn(node: OperationNode): string[] {
-  // A value that is written into the text is not a condition.
+  // Raw SQL that consists of one value is not a condition.
   if (RawNode.is(node)) return presentText(node) === '?' ? [] : [presentText(node)]
   if (ReferenceNode.is(node) && ColumnNode.is(node.column)) return [nameOf(node.column)]
   if (node.kind === 'SelectQueryNode') return []

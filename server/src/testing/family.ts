@@ -63,11 +63,11 @@ function first<Item>(items: readonly Item[]) {
 /** In ms. If a text has not been sent after this time, the test lets a minute pass, because the text may wait that long. */
 const PATIENCE = 2_000
 
-/** Makes families and people for tests, over HTTP as people do, or with the same result. */
+/** Makes families and people for tests: over HTTP as people do, or by `prepared`, with the same result. */
 export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComesWithin, passAMinute, prepared }: ServerAccess<B>) {
   /**
-   * Returns the match of `pattern` in the newest text to a number that matches and that `isNew` accepts. Waits for the text, and throws if
-   * none is sent.
+   * Looks for a text to a number, the newest first. The text has to match `pattern`, and `isNew` has to accept it. Returns the match of
+   * `pattern`. Waits for such a text, and throws if none is sent.
    */
   async function textTo(phone: string, pattern: RegExp, isNew = (_text: string) => true) {
     const waitOn = waiting()
@@ -80,7 +80,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     }
   }
 
-  /** Returns a function that waits a little. If that is not enough, it lets a minute pass for the server. */
+  /** Returns a function that waits for 20 ms. When PATIENCE is over, the function also lets a minute pass for the server. */
   function waiting() {
     let patience = Date.now() + PATIENCE
     return async () => {

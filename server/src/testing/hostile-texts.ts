@@ -4,7 +4,7 @@
  * sheet, the HTML5 Security Cheatsheet, and Cure53's papers on mutation XSS.
  */
 export const HOSTILE: readonly string[] = [
-  // One text of each kind. Together they fit into a single title, for a screen that shows no other text. The last of these have the forms
+  // The next five texts, one of each kind, fit into a single title, for a screen that shows no other text. The last three have the syntax
   // of Lingui and ICU.
   '<script>hit(1)</script>',
   '<img src=x onerror=hit(7)>',
@@ -54,7 +54,7 @@ export const HOSTILE: readonly string[] = [
   `$\{hit(37)}`,
   '{{hit(38)}}',
   '<%= hit(39) %> #{hit(39)}',
-  // Messages of ours: ICU and the tags of Lingui.
+  // The syntax of our own messages: ICU, and the tags of Lingui.
   '<toString>x</toString> <__proto__/>',
   '{count, plural, other {#}}',
   "'{' {name '}' ''",

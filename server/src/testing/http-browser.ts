@@ -47,15 +47,15 @@ function pathOf(path: string) {
 }
 
 /**
- * How a test reaches a server that shows its messages, at the address that the server prints when it starts. Throws when a call for the
- * texts is refused.
+ * How a test reaches a server that shows its messages. `outboxAddress` is the address of these messages, which the server prints when it
+ * starts. `textsTo` throws if the server refuses to show them.
  */
 export function serverAccessTo(outboxAddress: string) {
   const { origin, searchParams } = new URL(outboxAddress)
   const { call } = openHttpBrowser(origin)
   return {
     openBrowser: () => openHttpBrowser(origin),
-    // This includes texts that wait a minute for others (decision 079).
+    // In ms. It is long, because some texts wait a minute for others (decision 079).
     textComesWithin: 90_000,
     textsTo: async (phone: string) => {
       const shown = await call('GET', '/outbox', { headers: { cookie: `outbox=${searchParams.get('key')}` } })

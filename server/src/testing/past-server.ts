@@ -17,8 +17,8 @@ interface Past {
 }
 
 /**
- * A server on the data of this place whose clock is in the past, at `now` (ms), until a test moves it. Its jobs run only when a test runs
- * them. Whatever it writes is due as soon as a real server opens the same data, so `close` it before that.
+ * A server on the data of `place`. Its clock is in the past, at `now` (ms), until a test moves it. Its jobs run only when a test runs them.
+ * Whatever it leaves is due at once for a real server on the same data, so `close` it before such a server starts.
  */
 export async function serverOfThePast(place: Environment, now: number, { limits = {}, textsAt }: Past = {}) {
   const settings = readSettings({ PORT: '3000', LOG_LEVEL: 'silent', SECRET_KEY, ...place })

@@ -44,8 +44,8 @@ const RECORDED = { title: 'Qvilo', noa: 'Qna', levi: 'Qviel', avi: 'Qai', cohen:
 const NOT_OF_PEOPLE = /^(sqlite_|kysely_)/
 
 /**
- * While people are recorded, the ids of each table begin at this number times the place of the table. So a number in any column or text
- * shows to which table it belongs.
+ * While people are recorded, the ids of each table begin at this number times the position of the table in the list of tables (1, 2, …). So
+ * a number in any column or text shows to which table it belongs.
  */
 const APART = 1_000_000
 

@@ -60,7 +60,8 @@ type Server = Awaited<ReturnType<typeof testServer>>
 type Copy = 'beginning' | 'backup'
 
 /**
- * Makes the notes of a restore about the file that it replaces. They are made in a copy, because the server writes to its file meanwhile.
+ * Makes the tables `before_…`, in which a restore notes what the replaced file had. They are made in a copy of the file, because the server
+ * writes to the file meanwhile.
  */
 async function noteFromSqlite(database: Database, live: string) {
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-replaced-'))

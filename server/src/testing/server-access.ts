@@ -10,7 +10,7 @@ export interface CallOptions {
   browser?: string
 }
 
-/** A response, the same over the network as from Fastify's inject. */
+/** The parts of a response that a call over the network and Fastify's inject both return. */
 export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json'>
 
 /** What one person uses to call the server. */
@@ -26,7 +26,7 @@ export interface ServerAccess<B extends Browser> {
   textsTo: (phone: string) => Promise<string[]>
   /** In ms: how long it may take until a text is sent. */
   textComesWithin: number
-  /** Sends the messages that wait a minute, such as the second message of a day about what someone holds (decision 079). */
+  /** Sends the messages that wait a minute, such as the second message of a day about the tasks that someone has (decision 079). */
   passAMinute?: () => Promise<void>
   /** Returns null if the people of this server have to be made over HTTP. */
   prepared?: () => Promise<PreparedPeople | null>
@@ -53,7 +53,7 @@ interface PreparedPerson {
   last_name?: string
   /** Whether they have opened their login link and confirmed. */
   isOpened: boolean
-  /** The id of the family's link. */
+  /** The id of the family's sign-up link. */
   invitation: number
   /** Whether no one has asked to join this family before. */
   isFirst: boolean

@@ -100,7 +100,7 @@ export async function testServer(
       .selectFrom('message')
       .where('state', 'in', ['queued', 'sending'])
       .where('next_attempt_at', '<=', clock.now)
-      // Leaves out messages for which the server has decided that people send them manually.
+      // Leaves out messages that the server leaves to people, who send them manually.
       .where((where) =>
         where.or([
           ...openChannels(settings).map((channel) => where('phone_e164', likeMail(channel), MAIL_FORM)),
@@ -171,7 +171,7 @@ const ALIKE = new Set([
 ])
 let recorded: ReturnType<typeof recordPeople> | undefined
 
-/** A stream does not end by itself, but a refusal in place of the stream does. */
+/** Reads the body of a refusal. A reply with status 200 is a stream, which does not end, so its body is not read. */
 export async function readBeginning(reply: LightMyRequestResponse) {
   const stream = reply.stream()
   let body = ''

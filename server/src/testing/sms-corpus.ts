@@ -144,8 +144,8 @@ export interface CorpusText {
   text: string
   parts: number
   /**
-   * How many SMS units the text takes (`unitsOf`). `most`: how many it may take. These fill one SMS in the phones' own alphabet, or two
-   * parts in the first SMS to a number or in Unicode.
+   * How many SMS units the text takes (`unitsOf`). `most`: how many it may take: one SMS in the phones' own alphabet, or two parts in
+   * Unicode or if it is the first SMS to a number.
    */
   room: number
   most: number

@@ -6,7 +6,7 @@ import { notOnOneNode } from './distribution.ts'
 import { queriesWithoutFamily } from './family-conditions.ts'
 import { APART } from './routes.ts'
 
-// Between one of our functions and the plugin there are about ten functions of Kysely.
+// In a stack, about ten functions of Kysely are between the plugin and our function. Node's default limit of ten would cut ours off.
 Error.stackTraceLimit = 25
 
 const REASONS = new Set([...Object.values(ACROSS_FAMILIES), ...Object.values(APART)].flat())

@@ -194,7 +194,7 @@ export const addresses = fc
     return kind === 0 ? `${scheme}${address}` : `${scheme}${user}${host}${tail}`
   })
 
-/** A text with something before and after it, so that it is also cut in any place. */
+/** A text with other words before and after it. Their lengths differ, so that an SMS may be cut anywhere in the text. */
 export const among = (texts: fc.Arbitrary<string>) =>
   fc
     .tuple(

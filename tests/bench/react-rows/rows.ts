@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { CopiedNode, CopiedPage } from '../copied-page.ts'
 
-// React alone: shows a copy of a page of the app, and after a tap a copy of the page that follows.
+// A page of React without the app. It shows a copy of a page of the app and, after a tap, a copy of what the app shows next.
 
 const elementOf = (copied: CopiedNode, index: number): ReactNode =>
   typeof copied === 'string'

@@ -25,7 +25,8 @@ test('the app asks whether a task that no one took could be on another day; one 
     return circle.makeEvent({ title, start_at: new Date(start).toISOString(), end_at: new Date(start + HOUR).toISOString() })
   }
   const [soup, tap] = [await write(written.soup), await write(written.tap)]
-  // The overview follows the clock within five minutes, so Noa opens it only after the app asks about both tasks.
+  // Without a change in the family, the overview may stay the same for up to five minutes. So Noa opens it only after the app asks about
+  // both tasks.
   const isAsked = async ({ id }: { id: number }) =>
     (await ok<Reply<'GET /families/:family/tasks/:id/asking'>>(circle.asOwner('GET', `/tasks/${id}/asking`))).other_days !== undefined
   for (const task of [soup, tap]) await expect.poll(() => isAsked(task), { timeout: 40_000 }).toBe(true)

@@ -11,7 +11,7 @@ async function logInByCode(page: Page, phone: string) {
   await page.getByLabel('6-digit code').fill(await storyMaker().readCode(phone))
 }
 
-test('someone who waits is promised an SMS for a yes only, and gets none after a no', async ({ page }) => {
+test('a person with an open request is promised a message only for a yes; a no sends none', async ({ page }) => {
   const circle = await makeCircle()
   const { phone } = await circle.makeRequest({ first_name: 'Dana', last_name: 'Peretz' })
   await logInByCode(page, phone)

@@ -23,7 +23,7 @@ interface Writing {
   written: { avi: readonly [string, string]; noa: readonly [string, string]; title: string }
 }
 
-/** The friend goes from the first page to the page with the link. */
+/** A friend proposes a circle, up to the page with the link for the family. */
 async function propose(page: Page, { w, written }: Writing, { counted, tap } = thumb()) {
   const phone = makePhone()
   await page.goto('/')
@@ -49,7 +49,7 @@ async function linkOn(page: Page, w: Translate) {
   return path ?? ''
 }
 
-/** The family proves its number and accepts. */
+/** The family proves its number with a code, and so accepts the proposed circle. */
 async function sayYes(page: Page, { w, written }: Writing) {
   const phone = makePhone()
   await page.getByLabel(w('Your first name')).fill(written.noa[0])
@@ -102,7 +102,7 @@ test('a friend proposes a circle in few taps, and the family’s one yes starts 
   await expect(page.getByText(written.title).first()).toBeVisible()
 })
 
-test('after a no the friend reads a kind sentence, and the link has ended', async ({ page, newPerson, w, written, expectReadable }) => {
+test('after the family’s no to a proposal, the friend reads a kind sentence', async ({ page, newPerson, w, written, expectReadable }) => {
   const { phone } = await propose(page, { w, written })
   expect(phone.e164).toBeTruthy()
   const link = await linkOn(page, w)

@@ -61,7 +61,7 @@ test.describe('on a phone where someone else is logged in', () => {
 test.describe('a link that has expired', () => {
   test.use({ allowedConsoleErrors: /status of 410/ })
 
-  // A story cannot wait for seven days. The server's tests check that time.
+  // Simulates an expired login link, because a story cannot wait for seven days. The server's tests check these seven days.
   const expire = (page: Page) =>
     page.route('**/v2/session', (call) =>
       call.request().method() === 'POST' ? call.fulfill({ status: 410, json: { code: 'link_expired' } }) : call.fallback(),

@@ -142,7 +142,7 @@ test('a repeat without its last day is not saved, and the form asks for the day'
   }
 })
 
-test('the month lists tasks without a day, and their number of people can be changed', async ({ page }) => {
+test('the month view lists tasks without a day, and how many people they need can be changed', async ({ page }) => {
   await signIn(page, (await makeCircle()).ownerPath, '/family/tasks?view=month&show=needed')
   await expectAccessible(page)
   await page.getByRole('button', { name: '1 without a date' }).click()

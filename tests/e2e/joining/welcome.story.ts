@@ -75,7 +75,7 @@ test.describe('a person added by mistake', () => {
   })
 })
 
-test('a family that waits for a yes is below joined families, and never opens by itself', async ({ page, w, written, expectReadable }) => {
+test('a family not yet joined is listed below the joined ones, and never opens by itself', async ({ page, w, written, expectReadable }) => {
   const circle = await makeFamily(written)
   const avi = await circle.makeSupporter(named(written.avi))
   const others = await makeFamily({ ...written, title: `${written.title} 2` })

@@ -76,7 +76,7 @@ test.describe('with codes of the operator', () => {
     await expectNothingLost()
     await expectReadable(page)
 
-    // The code ends while the SMS is on its way.
+    // The start code ends while the SMS with the login code is on its way.
     await startCode(page, w).fill(ended)
     await send(page, w)
     const heading = page.getByRole('heading', { name: w('Your code') })

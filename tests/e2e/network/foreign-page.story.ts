@@ -38,7 +38,7 @@ test.describe('the page of another server', () => {
     }
   })
 
-  test('is replaced by the page of the app if it is in the cache', async ({ page, baseURL }) => {
+  test('in the cache is replaced by the page of the app', async ({ page, baseURL }) => {
     await page.goto(`${baseURL}/welcome`)
     await expectOnDevice(page)
     const replaced = `(async () => {

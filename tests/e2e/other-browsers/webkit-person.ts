@@ -38,7 +38,7 @@ export async function startDisplay() {
   return { name: `:${String(number).trim()}`, stop: () => end(server) }
 }
 
-/** Starts a separate WebKit, because two people share nothing. `url` is the address of the server. */
+/** Starts a separate WebKit for one person, so that two people share nothing. `url` is the address of the server. */
 export async function startWebKit(display: string, url: string): Promise<WebKitPerson> {
   const port = await freePort()
   // WebKit runs without its sandbox, because root may not open one.
@@ -59,7 +59,7 @@ export async function startWebKit(display: string, url: string): Promise<WebKitP
     waitFor(`a ${kind} named ${name}`, () => driver.executeScript<WebElement>(findByName, kind, name.source, name.flags))
   const shows = async (text: RegExp) => text.test(await driver.executeScript('return document.body.innerText'))
   async function press(name: RegExp) {
-    // The element may be replaced after it is found and before it is pressed, because React does that when data arrives.
+    // When data arrives, React may replace the element after it is found and before it is pressed.
     const pressed = async () => {
       const control = await find('control', name)
       // The driver scrolls only until the control is at the foot of the screen, where the buttons of a form cover it.
@@ -124,7 +124,10 @@ async function end(program: ChildProcess) {
   await ended
 }
 
-/** Runs in the page. React replaces the setter of each field. With that setter, React would not notice the change. */
+/**
+ * Runs in the page. Uses the browser's own setter, because React replaces the setter of each field, and would not notice a change that is
+ * made with that setter.
+ */
 function setValue(field: HTMLInputElement, value: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -46,7 +46,7 @@ export async function makeLargeCircle(words: Words) {
       start_at: `${dayFromNow(days)}T17:00`,
       end_at: `${dayFromNow(days)}T18:30`,
     })
-  // No message reaches these members, and they come tomorrow.
+  // These members have tasks tomorrow, and no message reaches them.
   for (const member of members.slice(0, 2 * QUESTIONS)) {
     const task = await made(words.doctor, 1)
     await ok(circle.asOwner('POST', `/tasks/${task.id}/assign`, { member: member.id }))

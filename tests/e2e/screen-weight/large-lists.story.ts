@@ -6,7 +6,7 @@ import { FAMILY_PHONE, weighScreen } from './weigh.ts'
 
 test.use({ viewport: FAMILY_PHONE })
 
-test('with 60 people and 120 tasks every list stays short', async ({ page, newPerson }) => {
+test('with 60 people and 120 tasks every list stays within its limits', async ({ page, newPerson }) => {
   const { ownerPath, helper, open, invitation } = await makeFullFortnight(WORDS.en)
   await signIn(page, ownerPath)
   await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible()

@@ -44,7 +44,7 @@ const wordsOn = (page: Page) =>
 /** 'Terms', 'I agree to the terms', 'Privacy notice', 'I have read the privacy notice' and twice 'Scroll to the end to agree'. */
 const WORDS_OF_CONSENT = 26
 
-test('asking to join for one task takes few taps', async ({ page }) => {
+test('asking to join for one task takes at most 8 taps and 4 swipes', async ({ page }) => {
   const circle = await makeFamily()
   await circle.makeTask({ title: 'Soup for the evening', start_at: `${dayFromNow(2)}T17:00`, end_at: `${dayFromNow(2)}T18:00` })
   const { counted, tap, readUntil } = countingThumb(page)
@@ -69,7 +69,7 @@ test('asking to join for one task takes few taps', async ({ page }) => {
     await readUntil(button(consent))
     await tap(button(consent))
   }
-  // The first number counts the words of the page with the form. WORDS_OF_CONSENT counts the consents, which the page no longer shows.
+  // `wordsOn` counts the words of the page with the form. WORDS_OF_CONSENT adds the consents, which the page no longer shows.
   words += (await wordsOn(page)) + WORDS_OF_CONSENT
   await tap(button('Send my request'))
   await expect(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()
@@ -95,7 +95,7 @@ const A_LETTER = 0.28
 test.describe('the steps to a first link', () => {
   test.use({ permissions: ['clipboard-write'] })
 
-  test('a family gets from the first page to its link in few taps', async ({ page }) => {
+  test('a family gets from the first page to its link in at most 18 taps', async ({ page }) => {
     const { counted, tap } = countingThumb(page)
     const phone = makePhone()
     const button = (name: string) => page.getByRole('button', { name })

@@ -2,7 +2,7 @@
 import { expectLoaded } from '../setup/loaded.ts'
 import { expect, type Page, test } from '../setup/story.ts'
 
-/** The sizes of the phones on which screens are counted: the first for the family's pages, the smaller one for a supporter's pages. */
+/** In px: the sizes of the phones on which screens are counted, for the family's pages and for a supporter's pages. */
 export const FAMILY_PHONE = { width: 390, height: 844 }
 export const SUPPORTER_PHONE = { width: 360, height: 640 }
 

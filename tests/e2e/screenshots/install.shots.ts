@@ -11,8 +11,8 @@ const SIZE = { width: 360, height: 720 }
 const SCALE = 1.5
 const QUALITY = 50
 
-// These pictures belong to the manifests: Chrome shows them before someone installs the app. They are files of the repository, so only
-// PICTURES=install npm run screenshots takes them.
+// These pictures belong to the manifests: Chrome shows them before someone installs the app. The repository contains them, so only
+// `PICTURES=install npm run screenshots` takes new ones.
 test.use({ allowedConsoleErrors: /Service Worker registration blocked/ })
 
 for (const words of Object.values(WORDS)) {
@@ -37,7 +37,7 @@ async function takePicture(page: Page, path: string, name: string) {
   await expect(page.locator('h1, h2, [role="tablist"]').first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   const session = await page.context().newCDPSession(page)
-  // The scale is set here, whatever scale the context has: a page of newPerson has no scale of its own.
+  // The scale is set here, because a page of `newPerson` has no scale of its own.
   await session.send('Emulation.setDeviceMetricsOverride', { ...SIZE, deviceScaleFactor: SCALE, mobile: true })
   await expectLoaded(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })

@@ -65,7 +65,7 @@ function examine({ english, isLatin, direction, latinWords }: Options) {
     if (direction === 'rtl' && isHebrew && isWritten === 'ltr') findings.push(`ltr: '${text}'`)
   }
 
-  /** The number of lines of a text. An icon beside the text is higher than a line. */
+  /** The number of lines of a text. Only the text counts, because an icon beside it is higher than a line. */
   const linesOf = (element: Element) => {
     const range = document.createRange()
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)

@@ -162,7 +162,7 @@ for (const words of Object.values(WORDS)) {
       await page.locator(actions).last().click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await look('dialog-decline')
-      // A wide window shows the task beside its list, not in a dialog.
+      // Opens the question again: in a wide window `look` shows the task beside its list, not in a dialog.
       await page.locator(actions).last().click()
       await page.getByRole('dialog').getByRole('button').first().click()
       await look('dialog-decline-sure')

@@ -6,17 +6,17 @@ import { test as base, expect, expectAccessible, type Page } from './story.ts'
 interface Bilingual {
   /** The app's text for an English message, in the language `storyLocale`. */
   w: Translate
-  /** The names and tasks that the family writes in that language, as `makeFamily` and `makeCircle` need them. */
+  /** The names and tasks that the family writes in the language `storyLocale`, as `makeFamily` and `makeCircle` need them. */
   written: Words
-  /** Fails unless the page has that language and direction, is no wider than the screen, and axe finds nothing. */
+  /** Fails unless the page has the language `storyLocale` and its direction, is no wider than the screen, and axe finds nothing. */
   expectReadable: (page: Page) => Promise<void>
 }
 
 export { expect, type Page }
 
 /**
- * For stories of the family's side: the same story runs in Hebrew on the phone and in English on the desktop, which covers both
- * sizes and both directions in two runs instead of four.
+ * For stories of the family's side. Each story runs in Hebrew on the phone and in English on the desktop. So two runs instead of four cover
+ * both sizes and both directions.
  */
 export const test = base.extend<Bilingual>({
   locale: ({ storyLocale }, use) => use(wordsIn(storyLocale).browser),

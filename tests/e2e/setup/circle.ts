@@ -59,7 +59,7 @@ export async function makeFamily(
     const far = hourIn(timeZone, Date.now() + DAY / 2)
     await changeSettings({ time_zone: timeZone, quiet_hours: { from: `${far}:00`, to: `${far}:59` } })
   }
-  /** Makes a supporter who has already answered the question what they could help with, so that it interrupts no story. */
+  /** Makes a supporter who has already said what they could help with, so that the app's question about help interrupts no story. */
   async function makeSupporter(...person: Parameters<typeof family.makeSupporter>) {
     const supporter = await family.makeSupporter(...person)
     const said = { can_help: { categories: [], errands: [], times: [] } }

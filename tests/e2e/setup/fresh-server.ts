@@ -14,7 +14,7 @@ export async function freshServer(name: string, settings: Record<string, string>
   return { url, passAMinute: async () => void (await fetch(clock)) }
 }
 
-/** A condition for `expect.poll` that may need a minute to pass at the server: checks, lets that minute pass, and checks again. */
+/** A condition for `expect.poll`. It looks once. If it finds nothing, it lets a minute pass at the server, and looks again. */
 export const orAMinuteLater =
   <Found>(find: () => Found, passAMinute: () => Promise<void>) =>
   async () => {

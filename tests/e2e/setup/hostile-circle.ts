@@ -55,7 +55,7 @@ export async function makeHostileCircle(texts: readonly string[]) {
       return circle.makeTask({ title: each, description, start_at: `${day}T10:00`, end_at: `${day}T11:00` })
     }),
   )
-  // Avi takes a task for each text of private details. `decide` uses other tasks for the reasons.
+  // Avi takes one task for each text of private details. The tasks that Avi gives back are made in `decide`.
   const taken = await Promise.all(
     details.map((private_details, at) =>
       circle.makeTask({

@@ -39,7 +39,8 @@ function readCatalogues(locale: Locale): Translate {
 const CATALOGUES = ['supporter', 'account', 'family', 'overview', 'task', 'visitor']
 
 /**
- * The English texts that this language translates differently. Messages with values and texts of fewer than four characters are left out.
+ * The English texts whose translation in this language is a different text. Messages with values and texts of fewer than four characters
+ * are left out.
  */
 export function englishAlone(locale: Locale) {
   const texts = new Map(CATALOGUES.flatMap((side) => entriesOf(locale, side)))

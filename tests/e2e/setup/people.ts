@@ -15,7 +15,7 @@ function addressOf(what: 'OUTBOX' | 'CLOCK') {
   return new URL(process.env[`STORIES_${isPostgres ? 'POSTGRES' : 'SQLITE'}_${what}`] ?? '')
 }
 
-/** The address that the server of this story printed. Its page shows the texts, which are not sent to phones. */
+/** The address that the server of this story printed. Its page shows the messages of the server, which does not send them to phones. */
 export const outboxAddress = () => addressOf('OUTBOX')
 
 /** Sets the server's clock ahead by a minute for a moment, so that messages that wait a minute are sent. */
@@ -23,8 +23,8 @@ export const passAMinute = async () => void (await fetch(addressOf('CLOCK')))
 
 const makers = new Map<string, ReturnType<typeof familyMaker<HttpBrowser>>>()
 /**
- * Creates families and people on the server of this story, and reads the texts to them. Each server has only one maker, because a maker
- * remembers which codes were read.
+ * Creates families and people on the server of this story, and reads the messages that they get. Each server has only one maker, because a
+ * maker remembers which codes were read.
  */
 export function storyMaker() {
   const { href } = outboxAddress()
@@ -33,7 +33,7 @@ export function storyMaker() {
   return maker
 }
 
-/** Starts a family as its owner would, up to the ready list of needs. */
+/** Starts a family as its owner would, until the app asks what would help. */
 export async function startFamily(page: Page, title: string) {
   const phone = makePhone()
   await page.goto('/family/start')

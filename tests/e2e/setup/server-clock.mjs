@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 
 /** In ms: a little longer than a message is held back to be sent together with other messages. */
 const MINUTE = 61_000
-/** In ms. The server checks once a second what is due. */
+/** In ms: how long the clock stays ahead. The server checks once a second what is due. */
 const MOMENT = 1_500
 
 let ahead = 0

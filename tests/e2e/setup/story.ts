@@ -91,7 +91,7 @@ function expectNoErrors(consoleErrors: string[], allowed: RegExp | null) {
   expect(unexpected, 'no errors or warnings in the console').toEqual([])
 }
 
-/** Fails if axe finds violations in the page repeatedly. A live update may show the skeleton again while axe examines the page. */
+/** Fails if axe still finds violations after 30 s. One try is not enough, because a live update may show the skeleton again during it. */
 export async function expectAccessible(page: Page) {
   // In Firefox axe is not used: it makes a process of Firefox crash, and the same screens are examined in Chromium.
   const isFirefox = page.context().browser()?.browserType().name() === 'firefox'

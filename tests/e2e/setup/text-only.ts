@@ -31,7 +31,7 @@ export async function textOnly(page: Page) {
     if (page.url() !== 'about:blank' && !isOurs) note(`asked for ${request.url()}`)
   })
 
-  /** Opens a screen, or uses the current one, and waits until it shows exactly these texts. Returns all text of the screen. */
+  /** Opens a screen, or uses the current one, and waits until it shows each of these texts unchanged. Returns all text of the screen. */
   async function look(path: string | null, texts: readonly string[] = []) {
     if (path !== null) await page.goto(path)
     if (inOurPage.length === 0) inOurPage = await inlineIn(page)
@@ -61,8 +61,8 @@ export async function textOnly(page: Page) {
 }
 
 /**
- * The styles and scripts that the server writes into its pages, in the reader's language. These four pages each have styles of their own
- * screen.
+ * The styles and scripts that the server writes into its pages, in the reader's language. Each of these four pages has the styles of its
+ * own screen.
  */
 async function inlineIn(page: Page) {
   const headers = { 'accept-language': await page.evaluate(() => navigator.language), accept: 'text/html' }

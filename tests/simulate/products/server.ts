@@ -41,7 +41,7 @@ export async function startServer(start: number) {
     clock,
     call,
     maker: familyMaker(serverAccessTo(`${url}/outbox?key=${app.outboxKey}`)),
-    /** Runs every job of the server that is due, once, and waits until the messages are sent. */
+    /** Queues the messages that are due, and waits until they are sent. */
     sendDue: async () => {
       await jobs.queueDueMessages()
       await outbox.sendDue()

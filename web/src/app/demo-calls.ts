@@ -2,7 +2,7 @@ import { loadDemo } from '../features/demo/parts/load-demo.ts'
 import { setLocalHandler } from '../platform/api-client.ts'
 import { isDemo } from '../platform/session.ts'
 
-/** In the demo the device handles all calls. The code and the texts for this are loaded with the first call. */
+/** In the demo the device handles all calls. The first call loads the demo's code and texts. */
 export function routeCallsToDemo() {
   setLocalHandler({
     isActive: isDemo,

@@ -177,8 +177,8 @@ export function RouteError({ error, retry }: ErrorScreenProps) {
 }
 
 /**
- * Whether the code's text says more than 'Something unexpected happened'. The text of `not_allowed` is about acting, and does not fit a
- * call that only reads.
+ * Whether the code's text says more than 'Something unexpected happened'. The text of `not_allowed` is about making a change, so it does
+ * not fit a call that only reads.
  */
 const hasOwnText = ({ code, call }: CallError) =>
   code !== 'bad_request' && code !== 'unexpected' && !(code === 'not_allowed' && call?.startsWith('GET /supporters/'))

@@ -22,7 +22,8 @@ import { NotFoundScreen } from './not-found.tsx'
 import { load, queryClient } from './query-client.ts'
 import { PageLoading } from './shell.tsx'
 
-// Sharing and printing belong to the family's side. This code is loaded here, so that the files of the other first pages stay small.
+// This call makes sharing and printing work in the Android app. Only the family's side loads it, so that the files of the other first pages
+// stay small.
 completeWebView()
 
 // Few people come with a shared text, so this code is loaded only then.
@@ -44,7 +45,7 @@ export const familySideRoutes: Route[] = [
     load: async () => {
       const overview = loadForFamily((family) => [load(overviewQuery(family)), load(familyQuery(family)), load(supporterQuery(family))])
       return overview().catch((error: unknown) => {
-        // The SMS that offers a role leads here. The supporter's list asks whether the person accepts the role.
+        // The SMS that offers a role leads here. A supporter may not see this page. Their own list asks whether they accept the role.
         if (error instanceof CallError && error.code === 'not_allowed') return paths.home()
         throw error
       })

@@ -76,7 +76,7 @@ test('above a taller menu the last card and the button for a new task can be rea
     .toBeLessThanOrEqual(0)
 })
 
-test.each(LOCALES)('a phone of 320 px shows the choices in two columns of pictures, %s', async (locale) => {
+test.each(LOCALES)('a phone of 320 px shows the kinds of help as pictures in two columns, %s', async (locale) => {
   await page.viewport(320, 640)
   signIn()
   await openPage('/welcome_page?step=help', { locale })

@@ -6,7 +6,7 @@ import { isDemo, savedFamily } from '../platform/session.ts'
 /** ms. The first page is loaded before the live updates begin. */
 const BEGINS_AFTER = 2_000
 
-/** Fetches what the screen shows again as soon as the server reports a change. */
+/** Fetches the data of the screen again as soon as the server reports a change. */
 export function useLiveUpdates(family: string | null) {
   const queryClient = useQueryClient()
   const mayWatch = family !== null && !isDemo() && !isUnconfirmed(savedFamily(family))

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** A place of the menu. */
+/** One entry of the menu. */
 export interface Place {
   to: string
   label: string
   icon: ReactNode
-  /** The key that leads to this place. */
+  /** The letter key that leads to this page. */
   letter: string
   /** True if pages below this address belong to other places of the menu. */
   exact?: boolean

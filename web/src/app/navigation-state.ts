@@ -32,7 +32,7 @@ export interface RouteGroup {
   covers: (pathname: string) => boolean
   Shell: ComponentType<{ children: ReactNode }>
   Fallback: ComponentType
-  /** A function if the table is loaded lazily. */
+  /** A function if the route table is loaded lazily. */
   routes: Route[] | (() => Promise<Route[]>)
 }
 
@@ -74,8 +74,8 @@ const findRoute = (routes: Route[], pathname: string) => routes.find((route) => 
 export const covers = (routes: Route[]) => (pathname: string) => findRoute(routes, pathname) !== undefined
 
 /**
- * Someone who comes from the page of an ask (`via`) is in a circle, so they only need to log in. Returns the path of the login, and throws
- * any other error.
+ * Links from the page of an ask into the app have `via`. Someone with such a link is in a circle, so they only need to log in. Returns the
+ * path of the login. Throws the error again in all other cases.
  */
 const loginInstead = (pathname: string, search: URLSearchParams) => (error: unknown) => {
   if (!(error instanceof NotLoggedIn) || !search.has('via')) throw error

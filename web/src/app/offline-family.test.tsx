@@ -91,7 +91,7 @@ test('a task of today that only the overview showed can be opened without a netw
   await expect.element(page.getByRole('heading', { name: 'Drive to the clinic' })).toBeVisible()
 })
 
-test('after a day the address and the code of a task are deleted, but the task is still shown', async () => {
+test('after a day the cached copy of a task has no address or code, but the task is still shown', async () => {
   await seenAndGone(['/family/tasks'], DAY + HOUR)
   await openPage('/family/tasks/5')
   await expect.element(page.getByRole('heading', { name: 'Drive to the clinic' })).toBeVisible()

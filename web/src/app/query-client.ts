@@ -9,7 +9,7 @@ const STALE_AFTER = 5_000
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    // A token may be revoked while its screen is open. Everything that is shown is then removed at once.
+    // A token may be revoked while a screen is open. Everything that this screen shows is then removed at once.
     onError: (error) => {
       if (error instanceof CallError && error.code === 'unauthenticated') endSession()
       redirectToWelcome(error)

@@ -3,7 +3,7 @@ import { isUnconfirmed } from '../platform/device-storage.ts'
 import { paths } from '../platform/paths.ts'
 import { currentFamily, markConfirmed, savedFamily } from '../platform/session.ts'
 
-/** If the server refuses because the person has not confirmed that they help, redirects to the page that asks for it. */
+/** If the server refuses a call because the person has not confirmed that they help, opens the page that asks for this confirmation. */
 export function redirectToWelcome(error: unknown) {
   const family = currentFamily()
   if (!family || !(error instanceof CallError) || error.code !== 'not_confirmed') return

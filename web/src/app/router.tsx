@@ -113,7 +113,9 @@ function commitNavigation(navigation: Navigation) {
 }
 
 interface ErrorBoundaryProps {
-  /** The key of the location whose page crashed. The next location is rendered, even if only its query differs. */
+  /**
+   * The key of the current location. An error is shown only for this key, so the next location is rendered, even if only its query differs.
+   */
   at: string
   renderError: (error: unknown) => ReactNode
   children: ReactNode

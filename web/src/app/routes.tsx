@@ -19,7 +19,7 @@ import { covers, type Route, type RouteGroup } from './navigation-state.ts'
 import { load } from './query-client.ts'
 import { BareShell, FamilyShell, ListFallback, PageLoading, SupporterShell } from './shell.tsx'
 
-// Routes import the queries of a screen, and its code only on demand. So data and code load in parallel.
+// This file imports the queries of each screen, and loads the screen's code only on demand. So data and code load in parallel.
 
 const taskList = {
   load: loadForFamily((family) => [load(tasksQuery(family)), load(familyQuery(family)), load(supporterQuery(family))]),
@@ -66,7 +66,7 @@ const supporterSideRoutes: Route[] = [
   },
 ]
 
-/** Few people miss a consent, so this code is loaded only for them. */
+/** Few people still have to give a consent, so this code is loaded only for them. */
 const asksForConsent = async (family: string) => !(await import('../features/sign-in/parts/ask-consent.tsx')).isConsentPutOff(family)
 
 const welcomeRoute = {

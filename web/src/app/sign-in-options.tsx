@@ -7,7 +7,10 @@ import { Partner } from '../features/server-settings/parts/partner.tsx'
 import { paths } from '../platform/paths.ts'
 import { buttonLook } from '../ui/buttons.tsx'
 
-/** Links in messages lead to these paths. Their readers are already in a circle, so the login comes before the steps of joining. */
+/**
+ * Links in messages lead to these paths. People who open such a link are already in a circle, so the login comes before the steps of
+ * joining.
+ */
 const isLinkPath = (pathname: string) => /^\/(t|family)(\/|$)/.test(pathname)
 
 /** Shown after an invitation that does not work: leads to the page with a field for another link, and with the login. */

@@ -19,8 +19,7 @@ import { PageRouter } from './router.tsx'
 import { routeGroups } from './routes.tsx'
 
 /**
- * ms. If the first page needs longer to load, index.html's picture stays for this time before a placeholder replaces it, so that no
- * placeholder flashes up.
+ * ms. For this time index.html's picture stays. A first page that loads within this time shows no placeholder, so that nothing flashes up.
  */
 const PICTURE_STAYS = 100
 /**

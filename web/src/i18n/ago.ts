@@ -10,7 +10,7 @@ export function daysAgo(instant: string, reader: ReaderSettings, now: number) {
 
 const RECENT_DAYS = 6
 
-/** 'today, 17:04' for the last days, 'Tuesday, 24 November' for older instants. `now` in ms. */
+/** 'today, 17:04' for the last `RECENT_DAYS` days, 'Tuesday, 24 November' for older instants. `now` in ms. */
 export function formatMoment(instant: string, reader: ReaderSettings, now: number) {
   if (now - Date.parse(instant) > RECENT_DAYS * DAY) return dayHeading(instant, reader, now)
   return `${daysAgo(instant, reader, now)}, ${timeOfDay(instant, reader)}`

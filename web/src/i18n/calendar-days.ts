@@ -4,7 +4,7 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`)
 const dayAt = (instant: number) => new Date(instant).toISOString().slice(0, 10)
 
-/** The day `days` days later; days are YYYY-MM-DD. */
+/** The day (YYYY-MM-DD) that is `days` days after `day`. */
 export const plusDays = (day: string, days: number) => dayAt(noon(day) + days * DAY)
 
 /** A valid day (YYYY-MM-DD) from an address, else null. */

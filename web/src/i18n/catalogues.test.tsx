@@ -17,7 +17,7 @@ test('loading the messages of another screen does not render the shown screen ag
   await renderPart(<Shown />)
   const [before, known] = [rendered, Object.keys(i18n.messages).length]
   await withMessages(['visitor'], async () => null)()
-  // React renders the change of a store in a microtask.
+  // React would render a change of the store in a microtask, so it would have rendered before the next frame.
   await new Promise((resolve) => requestAnimationFrame(resolve))
   expect(Object.keys(i18n.messages).length).toBeGreaterThan(known)
   expect(rendered).toBe(before)

@@ -24,7 +24,7 @@ export function dateFormat({ locale, timeZone }: ReaderSettings, options: Intl.D
   return formatter
 }
 
-/** The reader's local day of an instant (ms or ISO), `YYYY-MM-DD`. */
+/** The calendar day of an instant (ms or ISO) in this time zone, `YYYY-MM-DD`. */
 export function localDate(instant: IsoInstant | number, timeZone: string) {
   const parts = dateFormat({ locale: 'en', timeZone }, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
     new Date(instant),
@@ -85,7 +85,10 @@ export function familyTimeIfDifferent(start: IsoInstant, end: IsoInstant | undef
   return `${time} ${zone.replace(/^(.+) \((Ortszeit)\)$/, '$2 $1')}`
 }
 
-/** The time of something: an event, a whole day of the family (`all_day`, with its `date`), one of several days, or any time. */
+/**
+ * When something takes place: at an instant, on a whole day of the family (`all_day`, with its `date`), on one of several days (`may_be`),
+ * or at any time.
+ */
 export interface Moment {
   start_at?: IsoInstant | undefined
   date?: string | null | undefined
@@ -99,7 +102,7 @@ export const hasDate = <M extends { start_at?: IsoInstant | null | undefined }>(
 /** In ms; null without a date. */
 export const startsAt = (moment: Pick<Moment, 'start_at'>) => (hasDate(moment) ? Date.parse(moment.start_at) : null)
 
-/** The days of which someone can still pick one; null if there is no day to pick. */
+/** The days that someone can still pick, or all the days if all are over; null if there is no day to pick. */
 export function openDays(moment: Moment, timeZone: string, now = Date.now()) {
   const { may_be } = moment
   if (hasDate(moment) || !may_be) return null
@@ -109,8 +112,8 @@ export function openDays(moment: Moment, timeZone: string, now = Date.now()) {
 }
 
 /**
- * The day of an event (YYYY-MM-DD), in the reader's time zone. A whole-day event has its day in the family's time zone. If there are
- * several days to pick, it is the first of them. Null for something without a day.
+ * The day (YYYY-MM-DD) of something in this time zone. A whole day is the family's day (`date`). If there are several days to pick, `date`
+ * says which of them is meant; without `date` it is the first of them. Null for something without a day.
  */
 export function eventDayOf(moment: Moment, timeZone: string) {
   const { date, all_day } = moment

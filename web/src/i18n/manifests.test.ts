@@ -43,7 +43,7 @@ test.each(completeLocales())('shortcuts and pictures in %s use the app’s words
   expect(manifest.screenshots).toHaveLength(screenshots.length)
 })
 
-test('the pictures for installing the app are small', () => {
+test('each picture for installing the app is smaller than 32 KiB', () => {
   const folder = join(PUBLIC, 'screenshots')
   const bytes = readdirSync(folder).map((name) => statSync(join(folder, name)).size)
   expect(Math.max(...bytes)).toBeLessThan(PICTURE_BYTES)

@@ -9,7 +9,7 @@ test('a week has seven days in order, from the day on which weeks begin', () => 
   expect(weekdayName('SU', 'de')).toBe('Sonntag')
 })
 
-test('a week starts on the latest day that is the first day of a week', () => {
+test('a date’s week starts on the week’s first day on or before that date', () => {
   expect(startOfWeek('2026-11-24', 'MO')).toBe('2026-11-23')
   expect(startOfWeek('2026-11-24', 'SU')).toBe('2026-11-22')
   expect(startOfWeek('2026-11-22', 'MO')).toBe('2026-11-16')

@@ -11,7 +11,7 @@ export function weekdaysFrom(first: Weekday): readonly Weekday[] {
   return [...WEEKDAYS.slice(at), ...WEEKDAYS.slice(0, at)]
 }
 
-/** The usual first day of the week for readers of a language, if no one knows where they live. */
+/** The usual first day of the week for readers of a language, used if the family's first day is not known. */
 export const usualWeekStart = (locale: Locale): Weekday => (locale === 'iw' ? 'SU' : 'MO')
 
 /** The weekday of a day (YYYY-MM-DD). */

@@ -11,7 +11,7 @@ const API_PREFIX = '/v2'
 /** ms. The specification sets no limit, but with a weak signal a phone would wait forever. */
 const CALL_TIMEOUT = 15_000
 
-/** Calls that neither need nor read a token, by each entry's `access` in the contract. */
+/** Calls that neither need nor read a token, as the `access` of each entry in the contract says. */
 const OPEN_CALLS: ReadonlySet<EndpointName> = new Set(CALLS_WITHOUT_TOKEN)
 
 /**
@@ -66,8 +66,8 @@ interface LocalCallHandler {
 }
 let localHandler: LocalCallHandler | undefined
 /**
- * Sets what handles calls on the device itself. Most calls that need no login still use the network, such as the sign-in that ends the
- * demo.
+ * Sets the handler that replies to calls on the device itself. Most calls that need no login still use the network, such as the sign-in
+ * that ends the demo.
  */
 export const setLocalHandler = (handler: LocalCallHandler) => {
   localHandler = handler
@@ -75,7 +75,8 @@ export const setLocalHandler = (handler: LocalCallHandler) => {
 const isHandledLocally = (name: EndpointName) =>
   !(OPEN_CALLS.has(name) || CALLS_WITH_ANY_TOKEN.has(name)) || name === 'POST /supporters/families/task_count' || name === 'GET /settings'
 
-// The last reply for each list and token. After a 304 the same object is returned, so that nothing renders again.
+// The last reply to each GET request that had an ETag, by token and URL. After a 304 the same object is returned, so that nothing renders
+// again.
 const etagReplies = new Map<string, { etag: string; reply: unknown }>()
 
 /** Clears all replies in memory; part of logging out. */

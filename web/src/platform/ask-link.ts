@@ -1,10 +1,11 @@
 import { readSavedFamilies } from './first-page/saved-on-device.ts'
 
 /**
- * Opens one of two links that work without a login: the link of an SMS that asks one person for one task, `/a#:secret`, or the link to what
- * to read before a task, `/t/:family/:task#:secret`. Someone who is not logged in to the family goes to the server's plain page, which
- * handles this one task without the app. The secret is sent in a form. Browsers do not send fragments, so the secret reaches no log, and it
- * is removed from the address bar and the history before anything else runs. Returns whether the page is left.
+ * Opens one of two links that work without a login: the link of an SMS that asks one person for one task, `/a#:secret`, or the link in a
+ * message to a taker that shows what they have to read before the task, `/t/:family/:task#:secret`. Someone who is not logged in to the
+ * family goes to the server's plain page, which handles this one task without the app. The secret is sent in a form. Browsers do not send
+ * fragments, so the secret reaches no log, and it is removed from the address bar and the history before anything else runs. Returns
+ * whether the page is left.
  */
 export function openAskLink() {
   const { pathname, search, hash } = location
@@ -21,7 +22,7 @@ export function openAskLink() {
   return true
 }
 
-/** The short link does not name its family. */
+/** Asks the server for the family and the task, because the short link names neither. Opens the task's page or the plain page. */
 async function openTask(secret: string, saved: unknown[]) {
   const headers = { 'content-type': 'application/json' }
   const request = fetch('/v2/ask', { method: 'POST', headers, body: JSON.stringify({ ask: secret }) })

@@ -55,7 +55,7 @@ test('the calendar file has one event with all required properties', () => {
   ])
 })
 
-test('a task on a day without a time fills that day in both calendars', () => {
+test('a task on a day without a time fills that day in Google Calendar and in a calendar file', () => {
   const day = { ...entry, wholeDay: '2026-11-30' }
   expect(new URL(googleCalendarLink(day)).searchParams.get('dates')).toBe('20261130/20261201')
   expect(linesOf(calendarFile(day, now))).toEqual(expect.arrayContaining(['DTSTART;VALUE=DATE:20261130', 'DTEND;VALUE=DATE:20261201']))

@@ -44,7 +44,7 @@ const storageListeners = createListeners()
 export const deviceStorage = {
   read(name: StorageName): string | null {
     const value = memory.get(name) ?? readItem(name)
-    // An empty token will soon be replaced, perhaps by another tab.
+    // An empty token is not kept in memory, because it will soon be replaced, perhaps by another tab.
     if (value && TOKEN_NAMES.includes(name)) memory.set(name, value)
     return value
   },

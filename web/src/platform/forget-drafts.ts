@@ -32,9 +32,9 @@ export const SHARED_TEXT = 'shared text'
 export const forgetSharedText = async () => typeof caches === 'undefined' || caches.delete(SHARED_TEXT).catch(() => {})
 
 /**
- * Deletes the drafts of this tab because another person may use it next, except drafts that match `keep`. Without `keep` it also deletes a
- * shared text. With `heldFor`, the address of the drafts' person, it holds the drafts instead: nothing reads them until that person is
- * back.
+ * Deletes the drafts of this tab, except drafts that match `keep`, because another person may use the tab next. Without `keep` it also
+ * deletes a shared text. With `heldFor`, the address of the drafts' person, it holds the drafts instead: nothing reads them until that
+ * person is back.
  */
 export function forgetDrafts(keep?: RegExp, heldFor: string | null = null) {
   if (!keep) void forgetSharedText()

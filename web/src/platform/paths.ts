@@ -3,7 +3,7 @@ import type { Tab } from '@hand-in-hand/contract/tasks.rules.ts'
 
 const part = encodeURIComponent
 
-/** The parts of the profile that ask the person to prove their number, and to which they then return. */
+/** The pages that ask the person to prove their number. Afterwards the person returns to the same page; for `role`, to the first page. */
 export const PROOF_BACKS = ['account', 'name', 'number', 'calendar', 'devices', 'data', 'role'] as const
 export type ProofBack = (typeof PROOF_BACKS)[number]
 

@@ -171,7 +171,7 @@ export function removeOldReplies() {
 /** Removes what only the family's side may see, when someone no longer looks after the family. */
 export const dropFamilySide = () => removeKept(cacheKey('/v2/families/'))
 
-/** Part of logging out and of signing in. */
+/** Removes all cached replies when someone logs out or logs in. */
 export function clearReplyCache() {
   pendingCalls.clear()
   updateStatus(null)

@@ -1,7 +1,7 @@
 import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
 import { isUnconfirmed, type SavedFamily } from './device-storage.ts'
 
-/** What this device saves after the server has listed its memberships. Only these memberships are saved, in the server's order. */
+/** The saved families after the server has listed this device's memberships: only the families that are listed, in the server's order. */
 export function toSavedFamilies(memberships: readonly Membership[], before: readonly SavedFamily[]): SavedFamily[] {
   return memberships.map(({ family_token, user_token, title, confirmed }) => ({
     familyName: title,
@@ -20,7 +20,7 @@ export function withNewMembership(membership: Membership, before: readonly Saved
 
 export const withoutTokens = (families: readonly SavedFamily[]) => families.map((family) => ({ ...family, login_userToken: '' }))
 
-/** The wanted family if it is saved. An unconfirmed family is shown only if there is no other family. */
+/** The wanted family if it is saved, else the first. An unconfirmed family is shown only if no family is confirmed. */
 export function familyToShow(families: readonly SavedFamily[], wanted: string | null): SavedFamily | undefined {
   const confirmed = families.filter((family) => !isUnconfirmed(family))
   const candidates = confirmed.length > 0 ? confirmed : families

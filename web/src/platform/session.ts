@@ -22,7 +22,8 @@ let loginLink: LoginTokens | null = null
 
 /**
  * Removes a login link's tokens from the address bar and the history, and keeps them only in memory. Called before anything else runs, so
- * that no other code, screenshot or shared address contains the tokens. In a built app index.html has removed them already.
+ * that no other code finds the tokens in the address, and no screenshot or shared address shows them. In a built app index.html has removed
+ * them already.
  */
 export function takeLoginLink() {
   const { firstRequest } = page
@@ -50,7 +51,7 @@ export const forgetLoginLink = () => {
   loginLink = null
 }
 
-/** Saves all memberships of this device, and shows the family `wanted` if possible. */
+/** Saves all memberships of this device, and shows the family `wantedFamily` if possible. */
 export const saveMemberships = (memberships: readonly Membership[], wantedFamily: string | null) =>
   saveFamilies(toSavedFamilies(memberships, savedFamilies()), wantedFamily)
 
@@ -77,7 +78,7 @@ export function switchFamily(familyToken: string) {
 /** The family token in the demo's addresses. */
 export const DEMO_FAMILY = 'demo'
 
-/** Whether the demo runs, because it has saved its data on this device. */
+/** Whether the demo runs. While it runs, its data is stored on this device. */
 export const isDemo = () => deviceStorage.read('demoAccount') !== null
 
 /** Deletes the demo. The person who was signed in before is signed in again. The caller reloads the app. */
@@ -210,7 +211,7 @@ export function syncWithOtherTabs() {
   let isLeaving = false
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     const isToken = key === 'login_familyToken' || key === 'login_userToken'
-    // A page without a person stays, and so does a demo that continues.
+    // A page without a person is not reloaded, and neither is the page of a demo that continues.
     if (oldValue === null || !(isToken || (key === 'demoAccount' && newValue === null))) return
     if (isToken && newValue === null) forgetDrafts()
     // Both tokens change, but the page reloads only once.

@@ -77,7 +77,7 @@ test('a login link of an unconfirmed family does not replace the current family'
   expect(savedFamily('family Mor')).toMatchObject({ confirmed: false, login_userToken: 'new Mor' })
 })
 
-test("another person's link changes nothing; with replace it deletes the previous person's data", async () => {
+test("another person's link is refused; with replace, the data of the previous person is deleted", async () => {
   replies['POST /session'] = () => Response.json({ code: 'other_person' }, { status: 409 })
   await expect(signInFromLink(link, false)).rejects.toMatchObject({ code: 'other_person' })
   expect(tokens()).toEqual({ Levi: 'old' })

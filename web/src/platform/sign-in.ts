@@ -32,7 +32,7 @@ export async function signInFromLink({ userToken, familyToken }: LoginTokens, re
 
 /**
  * Saves one more membership together with those that were saved `before` the login, because another tab may have removed those meanwhile.
- * Its family becomes the current family, unless it is unconfirmed and there is another family.
+ * Its family becomes the current family, unless it is unconfirmed and another family is confirmed.
  */
 export async function addMembership(membership: Membership, before: readonly SavedFamily[], replaces = false) {
   clearPreviousUser(replaces)
@@ -53,8 +53,8 @@ export async function addMembership(membership: Membership, before: readonly Sav
 }
 
 /**
- * Saves the memberships that a login by code returned, with approved families first, and shows the family `wanted` if possible. Returns the
- * memberships that have a token. If there are none, nothing changes on the device.
+ * Saves the memberships with a token that a login by code returned, and shows the family `wanted` if possible. Returns these memberships.
+ * If none has a token, nothing changes on the device.
  */
 export function storeMemberships(
   memberships: readonly (Membership | OtherMembership)[],
@@ -77,7 +77,7 @@ export function storeProof(memberships: readonly (Membership | OtherMembership)[
 
 /**
  * Called when someone logs in. Deletes the demo, cached replies, drafts and the last number. If the person replaces someone else, deletes
- * everything.
+ * everything except the language and what someone entered without a login.
  */
 function clearPreviousUser(replaces: boolean) {
   if (replaces) return forgetSession(SIGNED_OUT_DRAFTS)

@@ -1,7 +1,7 @@
 import type { EndpointName, Params, Query, Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import { ERROR_STATUS, type ErrorCode } from '@hand-in-hand/contract/errors.ts'
 
-/** The path of every call. */
+/** The start of the path of every call. */
 const PREFIX = '/v2'
 
 /** What the app sent with one call. */

@@ -1,6 +1,6 @@
 /**
  * How translators change a text node. They move it into two elements as Chrome does, replace it by such elements, or first put a translated
- * copy beside it and then remove it.
+ * copy beside the node and then remove the node.
  */
 export const TRANSLATORS = ['wraps', 'replaces', 'replaces in two steps'] as const
 export type Translator = (typeof TRANSLATORS)[number]

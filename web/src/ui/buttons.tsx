@@ -74,7 +74,7 @@ export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
   /** What the button does, for people who cannot see the icon. */
   label: string
   icon: ReactNode
-  /** An arrow is mirrored in right-to-left languages. */
+  /** Whether the icon is mirrored in right-to-left languages, as an arrow must be. */
   mirrored?: boolean
 }
 export function IconButton({ label, icon, mirrored = false, className, ...rest }: IconButtonProps) {

@@ -10,8 +10,8 @@ interface CallLinkProps {
 }
 
 /**
- * A round button to call someone, or to write a mail to someone who has no number. A device with a mouse is most likely not a phone. So
- * there the button also shows the number, which people can dial elsewhere.
+ * A round button to call someone, or to write a mail to someone who has no number. A device with a mouse is most likely not a phone. So on
+ * such a device the button also shows the number, which people can dial elsewhere.
  */
 export function CallLink({
   contact: { full_name: name, formatted_phone_number: phoneNumber, email },

@@ -7,7 +7,7 @@ import { raiseNotices } from './notices.tsx'
 
 export interface DialogProps {
   open: boolean
-  /** Called on Escape, a tap outside, or the phone's back gesture. The caller sets `open` to false. */
+  /** Called on Escape, a tap outside, or the phone's back gesture. `onClose` has to set `open` to false. */
   onClose: () => void
   title: ReactNode
   /** Screen readers read the title, but it is not shown. */
@@ -19,12 +19,12 @@ export interface DialogProps {
 
 /** A question in the middle of the screen. */
 export const Dialog = (props: DialogProps) => <Modal {...props} look="dialog" />
-/** Options in a sheet at the lower edge, near the thumb. At most 75% high. */
+/** Options in a sheet at the lower edge, near the thumb. The height is at most 75% of the window's height. */
 export const Sheet = (props: DialogProps) => <Modal {...props} look="sheet" />
 
 /**
- * A ref for the element that gets the focus when a dialog opens: a text, or the answer that changes nothing. React's own `autoFocus` sets
- * no attribute.
+ * A ref for the element that gets the focus when a dialog opens: a text, or the answer that changes nothing. The browser looks for the
+ * attribute, which React's own `autoFocus` does not set.
  */
 export const focusFirst = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
 

@@ -106,7 +106,7 @@ interface PhoneFieldProps extends FieldProps {
   number: string
   onNumber: (number: string) => void
 }
-/** Only the layout: the feature validates the number. The field is always left to right, as phone numbers are written. */
+/** Only the layout: the component that uses it validates the number. The field is always left to right, as phone numbers are written. */
 export function PhoneField({ countryLabel, countries, country, onCountry, number, onNumber, ...field }: PhoneFieldProps) {
   return (
     <Field {...field}>

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** From this width on, a screen has room for a menu at its side and for a task beside its list. The style sheets use the same width. */
 const wide = () => matchMedia('(min-width: 60rem)')
 
-/** Whether the window has at least this width now. */
+/** Whether the window is at least 60rem wide now. */
 export const isWide = () => wide().matches
 
 function onWideChange(listener: () => void) {

@@ -23,7 +23,7 @@ export async function checkMessages(settings: Settings): Promise<Diagnosis[]> {
   }
 }
 
-/** How many numbers are read to see whether a message has gone to a country since the gateway refused. */
+/** How many phone numbers that got a message since the gateway's refusal are read, to see whether one is in the country. */
 const NUMBERS_CHECKED = 1_000
 
 /** Finds countries to which the gateway refused to send for our account, if no message has gone there since. */

@@ -64,7 +64,7 @@ export const reopen: FamilyCommand = {
   },
 }
 
-/** A new owner, if the old one died or stopped answering. */
+/** Proposes a new owner, if the old one died or stopped answering. */
 export const handToOwner: FamilyCommand = {
   usage: '--family 12 --phone +972502345678',
   options: ['family', 'phone'],
@@ -78,7 +78,7 @@ export const handToOwner: FamilyCommand = {
   },
 }
 
-/** How many SMS a family sends in 24 hours, in place of SMS_PER_FAMILY. */
+/** Sets how many SMS a family may send in 24 hours, in place of SMS_PER_FAMILY. */
 export const budget: FamilyCommand = {
   usage: '--family 12 --sms 200|usual',
   options: ['family', 'sms'],

@@ -18,7 +18,7 @@ export interface FamilyCommand {
   prepare: (text: ReadOption) => Work
 }
 
-/** Who acts, and when: the audit trail says so. */
+/** For the audit trail: who acts, and when. */
 export const byCommand = (): OperatorContext => ({ now: Date.now(), via: 'command', who: userBehindSudo() })
 
 export const usageError = (name: string, { usage }: Pick<FamilyCommand, 'usage'>) =>

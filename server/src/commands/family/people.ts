@@ -14,7 +14,9 @@ const aboutPerson = { usage: '--phone +972502345678', options: ['phone'] }
 const refusedFor = (title: string) =>
   `"${title}": no link was made. The owner offers this person a role, and the link of that offer is the one that signs them in. The owner can show it again or withdraw the offer.`
 
-/** For a person who lost their phone and with it their login link. Each of their families sees this in its history. */
+/**
+ * Makes new login links for a person who lost their phone and with it their login link. Each of their families sees this in its history.
+ */
 export const personLink: FamilyCommand = {
   ...aboutPerson,
   prepare: (text) => {

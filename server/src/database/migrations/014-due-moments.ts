@@ -16,7 +16,7 @@ export function dueMoments(engine: Engine): Migration {
       const run = (text: string) => sql.raw(text).execute(database)
 
       // No family has version 0, so jobs look at every family right away. A server of the previous version also raises the version of a
-      // family.
+      // family, so jobs see its changes too.
       await schema
         .alterTable('family')
         .addColumn('looked_version', 'integer', (column) => column.notNull().defaultTo(0))
@@ -62,7 +62,7 @@ const INDEXES = [
   `task_details_over on task ((coalesce(end_at, completed_at, cancelled_at))) where address is not null or private_details is not null`,
   'series_details_over on series (ended_at) where address is not null or private_details is not null',
   'series_to_extend on series (made_until) where ended_at is null',
-  // SQLite would also begin with an index on the state of all members, so these indexes leave out forgotten members.
+  // SQLite would also begin queries with an index of all members by state, so these indexes leave out forgotten members.
   'membership_to_forget_decided on membership (state, decided_at) where forgotten_at is null',
   'membership_to_forget_requested on membership (state, requested_at) where forgotten_at is null',
   `membership_waiting on membership (requested_at) where state = 'requested' and recalled_at is null`,

@@ -5,7 +5,8 @@ import { columnTypes } from './columns.ts'
 
 /**
  * A person may have a mail address beside a number, or in its place. `phone_e164` contains the first address of either kind, because
- * servers of the previous version still read it during an update. The mail server may refuse us as a gateway does.
+ * servers of the previous version still read it during an update. The mail server may refuse us as a gateway does, so `gateway_refusal`
+ * gets a row for it.
  */
 export function mail(engine: Engine): Migration {
   const { big } = columnTypes(engine)

@@ -4,7 +4,7 @@ import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
 /**
- * Links with which someone without a login undoes a change of an address, or agrees to a family's mails. They contain the earlier
+ * Links with which someone without a login undoes a change of an address, or agrees to a family's mails. The table also has the earlier
  * addresses.
  */
 export function addresses(engine: Engine): Migration {

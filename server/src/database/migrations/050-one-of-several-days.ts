@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** Tasks on one of several days, of which the taker picks one, and the day that an event of the history is about. */
+/** Tasks for which the taker picks one of several days, and the day that an event of the history is about. */
 export function oneOfSeveralDays(engine: Engine): Migration {
   const { big } = columnTypes(engine)
   return {

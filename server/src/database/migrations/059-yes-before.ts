@@ -4,8 +4,8 @@ import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
 /**
- * When the holder of the previous mail address of one membership agreed to get mails there. An undo of a change of the address restores
- * this agreement too.
+ * When the holder of a membership's previous mail address agreed to get mails there. If the change of the address is undone, this agreement
+ * is restored too.
  */
 export function yesBefore(engine: Engine): Migration {
   const { big } = columnTypes(engine)

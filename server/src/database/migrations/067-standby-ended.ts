@@ -20,9 +20,9 @@ interface Standby {
 }
 
 /**
- * No one is on standby any more. Each person who was on standby for a task that is still to come gets one message in each family: they are
- * asked like everyone else. The message is due at the last time that the server trusted. A message that asked someone on standby becomes
- * one that can ask anyone.
+ * No one is on standby any more. Each person who was on standby for a task that is still to come gets one message in each family: if
+ * needed, they are asked to take the task like everyone else. The message is due at the last time that the server trusted. A message that
+ * asked someone on standby becomes one that can ask anyone.
  */
 export const standbyEnded: Migration = {
   up: async (database: Kysely<unknown>) => {

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * How a person was signed in when they chose a mail address for one membership. For a device, the channel by which its code was sent. An
- * address that was stored before counts as chosen by the person if the person had agreed to its mails and their number had signed in a
- * device in this family. Otherwise it counts as named by the family.
+ * How a person was signed in when they chose a mail address for one membership. Also, for a device, the channel by which its code was sent.
+ * An address that was stored before counts as chosen by the person if the person had agreed to its mails, and a code or link to their
+ * number had signed in a device in this family. Otherwise it counts as named by the family.
  */
 export const chosenAddresses: Migration = {
   up: async (database: Kysely<unknown>) => {

@@ -3,7 +3,10 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** Circles that friends propose. Until the family has said yes, the link to it counts like a link to someone who has not confirmed. */
+/**
+ * Circles that friends propose. Until the family has said yes, the link to the circle counts for the limits like a link to someone who has
+ * not confirmed.
+ */
 export function proposedCircles(engine: Engine): Migration {
   const { big, numbered } = columnTypes(engine)
   return {

@@ -3,7 +3,10 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** Hashes of the lines of chats whose promises a family has checked, because the family pastes the same chat again the next day. */
+/**
+ * Hashes of the lines of chats whose promises a family has checked. If the family pastes the same chat again the next day, the app knows
+ * these lines.
+ */
 export const chatLines = (engine: Engine): Migration => ({
   up: async ({ schema }: Kysely<unknown>) => {
     const { big } = columnTypes(engine)

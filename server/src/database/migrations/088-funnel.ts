@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Finds the families of a month, and the first event of each kind of a family with its task: the rows themselves are not read. */
+/**
+ * Indexes for the families of a month, and for a family's first event of each kind. The second index has the event's task too, so that rows
+ * are not read.
+ */
 export const funnel: Migration = {
   up: async ({ schema }: Kysely<unknown>) => {
     await schema.createIndex('family_by_start').on('family').column('created_at').execute()

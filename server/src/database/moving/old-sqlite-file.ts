@@ -13,13 +13,13 @@ const MARKS = 'copy %'
 
 export const newMark = () => `copy ${randomUUID()}`
 
-/** Marks one side of a copy that was made now (ms). */
+/** Marks the source or the target of a copy that was made at `now` (ms). */
 export async function writeMark(database: Database, mark: string, now: number) {
   await forgetMarks(database)
   await database.insertInto('operator_notice').values({ about: mark, told_at: now }).execute()
 }
 
-/** Removes all marks, because a file that the server uses is not left over. */
+/** Removes all marks, because an SQLite file that a server uses is not left over from a copy. */
 export const forgetMarks = (database: Database) => database.deleteFrom('operator_notice').where('about', 'like', MARKS).execute()
 
 /** Whether these data are from the copy with this mark. */

@@ -15,7 +15,7 @@ function aFile() {
   return join(folder, 'file')
 }
 
-test('a backup of a newer version is refused with both versions named, by restore and verify', { timeout: 60_000 }, async () => {
+test('restore and verify refuse a backup of a newer version, and name both versions', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)
   const database = databaseOf(place)

@@ -16,8 +16,8 @@ const BEGINNINGS: [Engine, string][] = [
 const NAMES: Record<Engine, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 
 /**
- * Returns a text that names the database and the tables of a backup, and those of this server. Throws a `StartupError` if the file is no
- * backup of this product, is from the other kind of database, or is of a newer version.
+ * Returns a text that says from which kind of database a backup is and how new its tables are, and the same about this server. Throws a
+ * `StartupError` if the file is no backup of this product, is from the other kind of database, or is of a newer version.
  */
 export function describeBackup(file: string, here: Engine) {
   refuseUnreadable(file)

@@ -27,7 +27,7 @@ export const before = (name: string) => sql.table(`before_${name}`)
 interface NotedTable {
   /** The query for the columns that a restore needs. `of` is the prefix of the replaced tables, such as `replaced.`, or empty. */
   select: (of: string) => string
-  /** The columns by which the notes are looked up, for an index, because there may be many rows. */
+  /** The columns by which the notes are looked up. They get an index, because there may be many rows. */
   by: string
 }
 const NOTED_TABLES: Record<string, NotedTable> = {

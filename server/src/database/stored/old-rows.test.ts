@@ -7,7 +7,8 @@ import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { keysOf } from '../../testing/request-keys.ts'
 import { testServer } from '../../testing/server.ts'
 
-// Each JSON column as an older version wrote it: without fields that were added since, and with some content that no version wrote.
+// These tests read each JSON column in two forms: as an older version wrote it, without newer fields, and with contents that no version
+// wrote.
 
 const NONSENSE = ['no JSON', '[]', 'null', '{"people":"many","off":"all","categories":7,"family":7,"p256dh":7}'] as const
 

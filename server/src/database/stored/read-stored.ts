@@ -16,7 +16,7 @@ interface StoredColumn<Value> {
 
 type ColumnOf<Table extends keyof Tables> = keyof Tables[Table] & string
 
-/** A column that holds an object, whose fields are read one by one: each that is missing or unreadable has its default. */
+/** A column that holds an object. Its fields are read one by one: a missing or unreadable field has its default. */
 export const storedFields = <Table extends keyof Tables, Schema extends TObject>(
   table: Table,
   column: ColumnOf<Table>,
@@ -56,7 +56,7 @@ function readFields({ properties }: TObject, stored: Record<string, unknown>) {
   return { fields: Object.fromEntries(good.map(([name]) => [name, stored[name]])), isBroken: good.length < known.length }
 }
 
-/** The place of a value that no version wrote. The value itself is never reported, because it may be about a person. */
+/** The table and column of a value that no version wrote. The value itself is never reported, because it may be about a person. */
 interface UnreadableValue {
   table: string
   column: string

@@ -22,8 +22,8 @@ export const isBusy = (error: unknown) =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === 5
 
 /**
- * Makes an attempt at once. If another program has the lock, tries again until `LOCK_PATIENCE` after `askedAt` (ms). `whenLong` is called
- * between tries once the lock was held for long. Throws or rejects with `DatabaseLocked`.
+ * Makes an attempt at once. If another program has the lock, tries again until `LOCK_PATIENCE` after `askedAt` (in ms of
+ * `performance.now()`). `whenLong` is called between tries once the lock was held for long. Throws or rejects with `DatabaseLocked`.
  */
 export function orLater<Done>(attempt: () => Done, askedAt?: number, whenLong?: () => void): Done | Promise<Done> {
   try {

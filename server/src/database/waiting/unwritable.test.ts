@@ -25,7 +25,7 @@ async function closeToChanges({ DATABASE_URL = '', DATA_DIR = '' }: Environment)
   return /^The file \S+\/hand-in-hand\.sqlite can't be written: see that it and the files beside it belong to the server's user/m
 }
 
-test('read-only data is refused with one sentence, and the doctor finds it too', { timeout: 60_000 }, async () => {
+test('a start with read-only data fails with one sentence, and the doctor reports the fault too', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)
   const sentence = await closeToChanges(place)

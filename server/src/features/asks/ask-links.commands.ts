@@ -53,7 +53,7 @@ export async function openAsk(database: Database, secret: string, now: number, l
 }
 
 /**
- * Whether this browser is signed in to another family in which the person holds a task at the time of this task. The secret of its `device`
+ * Whether this browser is signed in to another family in which the person holds a task at the time of this task. `device`: the secret that
  * identifies the browser.
  */
 export async function isHeldElsewhere(database: Database, device: string | undefined, { task, end_at, family }: AskedTask) {
@@ -92,7 +92,8 @@ export async function recordAwayByLink(database: Database, secret: string, { fro
     const { away, isChanged } = await recordAway(transaction, member, [member], days)
     if (away && isChanged) {
       const says = await awayNoticeOf(transaction, member, away)
-      // The message may wait for a day of rest and the nights around it. That is longer than the usual lifetime of a reply.
+      // The message may have to wait until a day of rest and the nights around it are over. That is longer than the usual lifetime of a
+      // reply.
       const about = { event: `by link ${dayOf(now, ask.time_zone)}`, says, expiresAt: now + 3 * DAY }
       await notify(transaction, { ...member, id: null }, { who: ask.id, what: 'reply_away', about })
     }
@@ -105,8 +106,8 @@ export async function recordAwayByLink(database: Database, secret: string, { fro
 }
 
 /**
- * When the person is away, and how many tasks they hold in those days; null if they are not away. An end after the last day that the link
- * can set is not shown. Throws not_found.
+ * When the person is away, and how many tasks they hold in those days; null if they are not away. `until` is at most the last day that the
+ * link can set. `isCut`: the end may be later. Throws not_found.
  */
 export async function findNotedAway(database: Database, secret: string, now: number) {
   const ask = await findAsk(database, secret, now)

@@ -135,7 +135,7 @@ test('the link of an ask ends with the membership, and can take no task during a
   expect((await say('', ofAvi)).statusCode).toBe(404)
 })
 
-test('the link of an ask ends if the person’s login link is ended, or renewed without a request', async () => {
+test('the link of an ask ends if the login link is ended, or renewed without the person asking', async () => {
   const { family, avi, bella, ofAvi, ofBella } = await askTwo()
   const [link] = (await call('GET', '/session/links', { token: avi.token })).json<{ id: number }[]>()
   expect((await say('', ofAvi)).statusCode).toBe(200)
@@ -199,7 +199,7 @@ test('a text for manual sending has no secret of an ask, even if a gateway was u
   expect(messages.body).not.toContain(ask)
 })
 
-test('a wrong secret is not found', async () => {
+test('a link of an ask with a wrong secret returns 404', async () => {
   await askTwo()
   for (const what of ['', '/yes', '/no'] as const) expect((await say(what, 'x'.repeat(22))).statusCode).toBe(404)
 })

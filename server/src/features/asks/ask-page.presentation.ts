@@ -30,7 +30,7 @@ interface AskPage extends OpenedAsk {
   timesRefused?: WantedTime[]
 }
 
-/** Added to links into the app. Someone who is not logged in then sees only the login. */
+/** Added to links into the app. It leads someone who is not logged in to the login, because they are in a circle already. */
 const VIA = '?via=ask'
 
 /**
@@ -91,7 +91,7 @@ function textCard(heading: string, text: string | null) {
   return lines ? html`<div class="card"><h2>${heading}</h2>${join(lines)}</div>` : html``
 }
 
-/** The page behind the link in a message to the taker of a task. */
+/** The page with what to read before a task, behind the link in a message to its taker. */
 export const presentReading = ({ toRead, title, token, locale, ...task }: FoundReading): PlainPage => ({
   ...{ locale, title: askPageText('readThis', locale) },
   body: html`<p dir="auto">${title}</p>${textsToRead(toRead, locale)}<p><a class="button" href="/t/${token}/${linkIdOf(task)}">${askPageText('toTask', locale)}</a></p>`,

@@ -46,7 +46,7 @@ export async function askPageRoutes(app: Application) {
       ...{ secret, now: now(), isInPath: isPathOfSecret(request) },
       isHeldElsewhere: await isHeldElsewhere(database, browserOf(request).secret, opened.asked),
     })
-  /** The link of a message to the taker of a task shows only what to read before the task. */
+  /** For a link in a message to the taker of a task: only what to read before the task. Otherwise the page of the ask. */
   const show = async (secret: string, request: FastifyRequest) => {
     const reading = await findReading(database, secret, now())
     return reading ? presentReading(reading) : orEnded(request, () => pageAfter(queryOf(request).get('said'), secret, request))

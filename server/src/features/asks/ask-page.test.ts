@@ -44,7 +44,7 @@ const send = (form: Record<string, string>, cookie = '') =>
   })
 const press = (path: string, answer: string) => sendForm(app, path, `answer=${answer}`)
 
-test('a mail that asks says who, what, when, where, how long and who else, but no address', async () => {
+test('an ask’s mail says what, when, where, how long, who asks and who was asked, but no address', async () => {
   const { mails, paths } = await askByMail()
   const [mail] = mails
   expect(mail?.subject).toBe('Noa Levi asks for help: Drive Dana, Fri 16:00')
@@ -114,7 +114,7 @@ test('a no by the link of a mail is recorded; in a pause the page says that the 
   expect((await family.asOwner('GET', `/tasks/${task.id}`)).json().assignee).toBeNull()
 })
 
-test('the ask’s page shows the texts to read first, before and after a yes; a mail links to them', async () => {
+test('the ask’s page shows house rules and meal facts before and after a yes; a mail links to it', async () => {
   const { family, task, helpers, paths } = await askByMail({ count: 1 })
   const [path = ''] = paths
   expect((await open(path)).body).not.toContain('Please read first')
@@ -139,7 +139,7 @@ test('the ask’s page shows the texts to read first, before and after a yes; a 
   expect([page.statusCode, page.body.includes(long), page.body.includes('Walk the dog')]).toEqual([200, true, false])
 })
 
-test('the page of a link that has ended says this in the language of the browser', async () => {
+test('the page of an ended link says in the language of the browser that the link has ended', async () => {
   const { paths } = await askByMail({ count: 1 })
   clock.now = Date.parse('2026-11-27T16:00+02:00')
   for (const path of [paths[0] ?? '', `/ask/${'x'.repeat(22)}`]) {
@@ -179,7 +179,7 @@ test('no log contains the secret of a link, whatever is done with the link', asy
   expect(server.lines.filter((line) => line.includes(secret))).toEqual([])
 })
 
-test('the page is in the language of the person whom the mail asked', async () => {
+test('the page of an ask is in the language of the person whom the mail asked', async () => {
   const { mails, paths } = await askByMail({ count: 1, locale: 'iw' })
   expect(mails[0]?.subject).toMatch(/^בקשה מאת Noa Levi: Drive Dana, /)
   expect(mails[0]?.html).toContain('<html lang="he" dir="rtl">')
@@ -188,7 +188,7 @@ test('the page is in the language of the person whom the mail asked', async () =
   expect(page.body).toContain('כן, אני על זה')
 })
 
-test('the form has the secret of an SMS’s link; without a secret /ask says to reopen the link', async () => {
+test('an ask’s form has the secret of the SMS’s link; /ask without it says to reopen the link', async () => {
   const { paths } = await askByMail()
   const [secret = '', other = ''] = paths.map((path) => path.replace('/ask/', ''))
   const page = await send({ secret })

@@ -20,9 +20,8 @@ const isOpenSoon =
 const endOfSoon = ({ now, timeZone }: Pick<FamilySide, 'now' | 'timeZone'>) => timeOnDayBefore(now, -2, '00:00', timeZone)
 
 /**
- * How many tasks of today and tomorrow are open (`open`). If the family had everyone asked now: how many people the plan would ask for
- * these tasks by the end of tomorrow (`people`), and how many of them at once (`now`). Null if nothing is open, in a pause, and with manual
- * sending.
+ * `open`: how many tasks of today and tomorrow are open. `people`: how many people the server would ask for these tasks by the end of
+ * tomorrow if it began now. `now`: how many of these at once. Null if nothing is open, in a pause, and with manual sending.
  */
 export async function findAsksSoon(database: Database, member: FamilySide, settings: DeliverySettings): Promise<AsksSoon | null> {
   const { familyId, now } = member

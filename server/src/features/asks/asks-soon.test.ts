@@ -18,7 +18,7 @@ async function aBusyDay(people: number) {
   return { family, circle, soon, asked: async () => (await texts()).filter((text) => text.includes('Could you help?')) }
 }
 
-test('if tomorrow has too many open tasks, the family reads how many people the app can ask', async () => {
+test('if tasks of today or tomorrow are open, the family reads how many people the app can ask', async () => {
   const { family, soon } = await aBusyDay(2)
   expect(await soon()).toEqual({ open: 4, people: 2, now: 2 })
   await family.asOwner('PATCH', '', { paused: true })
@@ -43,7 +43,7 @@ test('one tap asks each person once about tomorrow’s tasks, except tasks with 
   expect((await avi?.get(`${family.path}/asks/soon`))?.statusCode).not.toBe(200)
 })
 
-test('asks/soon returns null if no task is open until the end of tomorrow', async () => {
+test('asks/soon returns null if no open task begins before the end of tomorrow', async () => {
   clock.now = START
   const family = await makeFamily()
   await family.makeSupporter()

@@ -47,7 +47,10 @@ export async function findAsking(database: Database, member: FamilySide, id: num
   return { ...counts, next: next ?? null, if_now: ifNow && isSoonerOrMore(ifNow, next) ? ifNow : null }
 }
 
-/** Whether asking now is sooner than the plan, or reaches more people. At night both are sent at the same time in the morning. */
+/**
+ * Whether asking now comes sooner than the plan (`next`), or reaches more people. At night `now` and `next` have the same time in the
+ * morning.
+ */
 const isSoonerOrMore = (now: NonNullable<Asking['next']>, next: Asking['next'] | undefined) =>
   !next || Date.parse(now.at) < Date.parse(next.at) || (now.at === next.at && now.people > next.people)
 

@@ -62,7 +62,7 @@ test('people are asked for two tasks at one time, but no page names a person for
   expect(await askedAt('2026-11-24T17:00')).toEqual([1, 1, 1, 1, 1])
 })
 
-test('a moved task names people to ask for its new day, and the server asks these people', async () => {
+test('after a task is moved, the server asks exactly the people that it names for the new day', async () => {
   const { family, event, asking, askedAt } = await withEvent(3)
   expect(await askedAt('2026-11-24T16:00')).toEqual([1, 1, 1])
   const { version } = (await family.asOwner('GET', `/tasks/${event.id}`)).json()
@@ -95,7 +95,7 @@ test('asking now at night sends the asks in the morning, and says when', async (
   expect(await askedAt('2026-11-24T07:00')).toEqual([1, 1])
 })
 
-test('for a task given back within 48 hours of its start, people with one message are asked too', async () => {
+test('for a task given back within 48 hours of its start, one recent message prevents no ask', async () => {
   const { family, supporters, askedAt, asking } = await withEvent(3)
   const [avi, bella] = supporters
   if (!avi || !bella) throw new Error('there are three')

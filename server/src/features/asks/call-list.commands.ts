@@ -69,6 +69,9 @@ export async function callListOf(
   return list.toSorted((one, other) => turnOf(one) - turnOf(other))
 }
 
-/** The server asks people outside their hours last. It asks no one who holds something at that time, is away or said no. */
+/**
+ * 0 comes first in the list, 3 last. The server asks people outside their hours last. It asks no one who holds something at that time, is
+ * away or said no.
+ */
 const latenessOf = ({ id, free, hours, gave_back, declined }: CallListEntry, isAway: ReadonlySet<number>) =>
   gave_back || declined || isAway.has(id) ? 3 : free ? (hours === 'busy' ? 1 : 0) : 2

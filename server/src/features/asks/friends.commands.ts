@@ -21,12 +21,15 @@ import { findVisitorsTask } from '../../store/visitors-tasks.ts'
 
 /** How long (ms) a link works at most. It ends earlier if its task ends. */
 const FRIEND_LINK_LIFETIME = 14 * DAY
-/** How many links of one member may be open. The limit leaves some of the family's links to other members. */
+/** How many friend links one member may have open. So one member can't use up all links of the family (`INVITATIONS_MAX`). */
 const FRIEND_LINKS_OF_ONE = 5
 
 type Bringer = Pick<ApprovedMember, 'familyId' | 'id' | 'now' | 'paused'>
 
-/** Whether a member may bring one person for a task: the family allows it, the task is open, and visitors may see it. */
+/**
+ * Whether a member may bring one person for a task: the family allows it and is not paused, visitors may see the open task, and no one has
+ * used the member's link for it.
+ */
 export async function mayBring(database: Database, member: Bringer, taskId: number) {
   if (member.paused || !(await mayBringOthers(database, member.familyId, member.id, 'friends_allowed'))) return false
   if ((await findVisitorsTask(database, member.familyId, taskId, member.now)) === undefined) return false

@@ -100,7 +100,7 @@ test('a new link ends the previous one, and the stored hash opens nothing', asyn
   expect((await invited(encodeURIComponent('friend:x'))).json().code).toBe('not_found')
 })
 
-test('a friend’s link needs the permission, an open task for everyone, and no pause', async () => {
+test('a friend’s link needs the family’s permission, an open task for everyone, and no pause', async () => {
   const { family, avi } = await onMonday()
   const event = await family.makeEvent(friday)
   const codeOf = async (id = event.id) => (await bring(family, avi.token, id)).json().code
@@ -137,7 +137,7 @@ test('a friend’s link ends with its task, or when the supporter who made the l
   expect((await signUp(secretOf(other))).json().code).toBe('invitation_closed')
 })
 
-test('the family is asked once whether helpers may bring friends, after someone said no', async () => {
+test('after a supporter’s no, the family is asked once whether helpers may bring friends', async () => {
   const { family, avi } = await onMonday()
   const event = await family.makeEvent(friday)
   const asks = async () => (await family.asOwner('GET', '')).json().asks_about_friends

@@ -27,9 +27,9 @@ export interface HeldTask {
 }
 
 /**
- * The answers to the asks for a task with these `places`: who was asked for the task as it is now, how many of them have not declined, and
- * who has declined: said no, gave a place back, or holds the task. `givenBackAt`: when one of the places was last given back; null if none
- * was.
+ * The answers to the asks for a task with these `places`. `asked`: who was asked for the task as it is now (`ofDate`: these asks).
+ * `waitedFor`: how many of them have not declined. `declined`: how many have. `hasDeclined`: whether someone said no, gave a place back, or
+ * holds the task. `givenBackAt`: when one of the places was last given back; null if none was.
  */
 export function answersOf<Ask extends AskOfTask>(
   asks: readonly Ask[],
@@ -56,7 +56,7 @@ export type DeclinedTask = History['declinedTasks'][number] & { at: number }
 interface RecentHistory {
   /** The tasks that someone holds, or lately completed. */
   taken: readonly HeldTask[]
-  /** When someone was asked lately, and when they were asked last. */
+  /** When someone was lately asked. `lastAskedAt`: the last time at all; null for never. */
   asked: readonly number[]
   lastAskedAt: number | null
   declinedTasks: readonly DeclinedTask[]

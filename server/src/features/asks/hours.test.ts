@@ -92,7 +92,7 @@ test('tasks that people hold in another family change no reply to the family’s
     }),
     { numRuns: runs },
   )
-  // The family also sees whom the server asks. So tasks in other families do not change whom it asks.
+  // The family can see whom the server asks. So that choice must not depend on tasks in other families.
   await hold([true, false, false, false])
   expect(await askedAt('2026-11-24T16:00')).toEqual([1, 1, 1, 0])
 })

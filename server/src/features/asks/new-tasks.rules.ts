@@ -3,9 +3,9 @@ import { beginsBy, isDated, type When } from '@hand-in-hand/contract/tasks/when.
 import { bySoonest } from '../messages/messages.rules.ts'
 import { onePerGroup, WRITTEN_BEFORE } from './waves.rules.ts'
 
-/** A task that was written longer ago (ms) is not announced, such as after an outage. */
+/** In ms. A task that was written longer ago than this is not announced any more, for example after an outage. */
 export const NEW_FOR = 3 * DAY
-/** Events that begin later (ms) are not for this week. */
+/** In ms. An event that begins within this time counts as this week's. */
 export const THIS_WEEK = 7 * DAY
 
 export interface TaskToAnnounce {
@@ -17,7 +17,10 @@ export interface TaskToAnnounce {
   trusted_only_at: number | null
 }
 
-/** Whether the evening's message can announce a task at this instant (ms): the task is open, and this week. */
+/**
+ * Whether the evening's message can announce a task at this instant (ms). The task is open and new. If it has a date, it begins within a
+ * week.
+ */
 export const isNewAt = ({ status, when, created_at }: TaskToAnnounce, at: number) =>
   status === 'initial' &&
   created_at > at - NEW_FOR &&

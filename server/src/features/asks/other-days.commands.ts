@@ -17,7 +17,7 @@ type AskableTask = OpenAtTime & { id: number; series_id: number | null }
 /** On which other days a task could be, and when most people are free. */
 export type FoundDays = NonNullable<ReturnType<typeof otherDaysOf>>
 
-/** How far (ms) a task's other days, and the dates of its series, can be from the task. */
+/** In ms: how far ahead tasks are checked, and how far from a task the dates of its series and what people hold matter. */
 const DAYS_NEAR = 5 * DAY
 
 /**
@@ -58,7 +58,7 @@ export async function findOtherDays(
   )
 }
 
-/** The tasks for which the family is asked whether they could be on another day, with these days. None in a pause. */
+/** The tasks for which the family is asked about another day, each with the possible days. None in a pause. */
 export async function findAskedDays(database: Database, member: FamilySide, tasks: readonly TaskWithPeople[]): Promise<OtherDays[]> {
   const { familyId, now, timeZone, locale, paused } = member
   const soon = tasks.filter(({ when, cancelled_at }) => isDated(when) && when.begins - now < DAYS_NEAR && cancelled_at === null)

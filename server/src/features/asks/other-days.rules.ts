@@ -56,9 +56,10 @@ interface Slot {
 }
 
 /**
- * The days on which a task could be as well: tomorrow at the earliest, three days after its own day at the latest, and only between the
- * dates before and after it in its series (`from`, `until`: YYYY-MM-DD, excluded). A task with an hour stays in its part of the day. The
- * days on which most people are free come first, then the nearest days. Null if there is none. `now` in ms.
+ * The days on which a task could be: its own day, and up to two other days. Those are tomorrow at the earliest, three days after its own
+ * day at the latest, and between the dates before and after it in its series (`from`, `until`: YYYY-MM-DD, excluded). A task with an hour
+ * stays in its part of the day. Days on which most people are free are preferred, then the nearest days. Null if there is no other day.
+ * `now` in ms.
  */
 export function otherDaysOf(
   { when, trusted_only_at }: Pick<OpenAtTime, 'when' | 'trusted_only_at'>,
@@ -68,7 +69,7 @@ export function otherDaysOf(
   if (!isDated(when)) return null
   const own = dayOf(when.begins, timeZone)
   const ownPart = isAtTime(when) ? partOfDay(clockHourAt(when.begins, timeZone)) : null
-  // There is no other day if the day before or after has a date of the series.
+  // If the series has a date on the day before or after, the task stays on its day.
   if (from === addDays(own, -1) || until === addDays(own, 1)) return null
   const last = addDays(own, LATER_AT_MOST)
   const days: string[] = []

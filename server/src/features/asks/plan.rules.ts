@@ -22,7 +22,7 @@ import { isAwayAt } from './whom-to-ask.rules.ts'
 /** A family with everything that decides about asks. Instants in ms. */
 export interface FamilyToAsk<Task extends TaskToPlan = TaskToPlan, Person extends Helper = Helper> {
   quietHours: ZonedQuietHours
-  /** The places of tasks that are open, or that their takers offer. */
+  /** The open places of tasks, and the places that their takers offer to others. */
   rows: readonly Task[]
   /** All places of these tasks, taken ones too, by `groupOf`. A task that is not in the map has one place. */
   places: ReadonlyMap<number, readonly { id: number; assignee_id: number | null }[]>
@@ -133,7 +133,10 @@ function eveningOf<Task extends TaskToPlan, Person extends Helper>(
 const isEvening = (at: number, quietHours: ZonedQuietHours) =>
   isDue(digestMoment(at, null, quietHours), at) && quietPeriodAt(at, quietHours) === null
 
-/** Whether anything could be sent at an instant (ms). People are not checked, because usually nothing can be sent. */
+/**
+ * Whether anything could be sent at an instant (ms). Usually nothing can, and then no people have to be loaded. So this does not check
+ * people.
+ */
 export const mayComeAt = (rows: readonly TaskToPlan[], at: number, quietHours: ZonedQuietHours) =>
   quietPeriodAt(at, quietHours) === null &&
   (rows.some((row) => isTurnOf(row, at, quietHours)) || (rows.some((row) => isNewAt(row, at)) && isEvening(at, quietHours)))

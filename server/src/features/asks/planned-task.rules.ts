@@ -60,8 +60,8 @@ export interface HelperInPlan<Person extends Helper = Helper> {
   lastAskedAt: number | null
   seenAt: number
   /**
-   * When cooldowns end. `usual` and `urgent`: the two kinds after the last message. `before`: the usual one after the message before the
-   * last.
+   * When cooldowns end. `usual` and `urgent`: the two kinds, counted from the last message. `before`: the usual cooldown, counted from the
+   * message before the last.
    */
   cooldowns: { usual: number; urgent: number; before: number }
 }
@@ -71,7 +71,7 @@ type InPlan<Person extends Helper> = Candidate & History & { helper: HelperInPla
 export interface TaskInPlan<Task extends TaskToPlan = TaskToPlan, Person extends Helper = Helper> {
   task: Task
   waves: NonNullable<ReturnType<typeof wavesOf>>
-  /** The people who could be asked for the task, at any time. */
+  /** The people who could be asked for the task, now or later. */
   candidates: () => InPlan<Person>[]
   /** `asked`: how many were asked for the task as it is now. `waitedFor`: how many of these did not say no. */
   asked: number
@@ -80,7 +80,10 @@ export interface TaskInPlan<Task extends TaskToPlan = TaskToPlan, Person extends
   isPressed: boolean
   /** The task was given back so late that people who had a message lately are asked too. */
   isLate: boolean
-  /** `checkAt`: when the task is to be checked next. `waitsForOthers`: whether that check depends on whom other tasks ask. */
+  /**
+   * `checkAt`: when the task is to be checked next. `waitsForOthers`: whether it is checked again after asks for other tasks at the same
+   * instant.
+   */
   checkAt: number
   waitsForOthers: boolean
 }

@@ -135,7 +135,7 @@ function wayToAsk(
   const group = places.get(groupOf(row)) ?? [row]
   const ids = group.map(({ id }) => id)
   const { asked, hasDeclined } = answersOf(asks, givenBack, row, ids)
-  // People who were asked have the question already. People who said no have already answered in the app.
+  // People who were asked have the question already. People who said no, gave the task back or hold it have answered.
   const isAsked = asked.has(helper.id) || hasDeclined(helper.id) || group.some(({ assignee_id }) => assignee_id === helper.id)
   const why = isAsked ? 'asked' : row.trusted_only_at !== null && !helper.isTrusted ? 'not_trusted' : null
   // No one is asked for a task for which the family wants no asks.

@@ -64,7 +64,7 @@ test('a line that the family ticked off is not proposed for 30 days, even in ano
   expect(await server.database.selectFrom('chat_line').selectAll().execute()).toEqual([])
 })
 
-test('no one is asked in a pause, for a taken task, in another family or on the family’s side', async () => {
+test('no ask is sent in a pause, for a taken task, in another family or to the family’s side', async () => {
   const { family, ruth, soup, drive, read, ask, asked } = await aWeek()
   const other = await aWeek()
   expect((await ask([{ task: other.soup.id, member: ruth.id }])).json()).toEqual({ asked: [] })
@@ -96,7 +96,7 @@ test('a sender is found by nickname or number; an ambiguous name returns which_p
   expect(await who('Shira Gold')).toEqual([[undefined, null]])
 })
 
-test('if asking is off for a task, the family writes to the person itself', async () => {
+test('if asks are off for a task, a promise in a chat cannot lead to an ask', async () => {
   const { family, ruth, soup, read, ask } = await aWeek()
   await family.asOwner('PUT', `/tasks/${soup.id}/asking`, { asking: 'off' })
   expect(await read("Ruth: I'll do Tuesday")).toMatchObject([{ person: { id: ruth.id }, may_ask: false, why: null }])

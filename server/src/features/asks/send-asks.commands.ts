@@ -36,8 +36,8 @@ export async function askCircle(database: Database, asking: AskingFamily, rows: 
   if (!mayComeAt(rows, now, quietHours)) return planAsks(nothing, now, now).next
   const { steps, next } = planAsks(await loadFamilyToAsk(database, familyId, { quietHours, now, until: now }, settings, rows), now, now)
   if (steps.length === 0) return next
-  // Planning for the largest family takes a while, and the transaction plans again. On SQLite no other request would run between these two
-  // plans without this pause.
+  // Planning for the largest family takes a while, and the transaction plans again. This pause lets other requests run between the two
+  // plans on SQLite.
   await setImmediate()
   return inTransaction(database, async (transaction) => {
     await lockFamily(transaction, familyId)
@@ -46,8 +46,8 @@ export async function askCircle(database: Database, asking: AskingFamily, rows: 
 }
 
 /**
- * Queues the asks and the messages of new tasks that the plan has for now, in a transaction that holds the family's row. Returns who was
- * asked for what, and when (ms) the next messages may be due, or null.
+ * Queues the asks and the messages of new tasks that the plan has for now. `transaction` has locked the family's row. Returns who was asked
+ * for what, and when (ms) the next messages may be due, or null.
  */
 export async function sendAsks(transaction: Database, asking: AskingFamily) {
   const { familyId, quietHours, now, settings } = asking
@@ -68,7 +68,7 @@ interface Ask {
   others: number
 }
 
-/** Queues these asks, each signed by the member who agreed to sign it. Returns whom they ask for which task. */
+/** Queues these asks. An ask carries the name of the member who agreed to sign it, if there is one. Returns who is asked for which task. */
 export async function queueAsks(transaction: Database, asking: AskingFamily, asks: readonly Ask[]) {
   const { familyId, now } = asking
   const sent: { task: number; name: string }[] = []
@@ -103,7 +103,7 @@ function askFor({ family, quietHours, now }: AskingFamily, task: OpenRow) {
   return {
     ...{ template, task: task.id, expiresAt: start },
     parameters: { family: family.title, path, ...aboutTasks([task]), ...proposed },
-    // The reason need not be unique: the stored asks say who was asked already.
+    // With `now`, the reason allows a later message for the same start. The stored asks say who was asked already.
     reason: `${groupOf(task)} ${start} ${now}`,
   }
 }

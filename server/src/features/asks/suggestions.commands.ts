@@ -116,8 +116,8 @@ export const withdrawSuggestion = (database: Database, member: ApprovedMember, i
   })
 
 /**
- * What a member suggested for a task that is still open at the same time; undefined if they suggested nothing, or if the suggestion has
- * ended.
+ * What a member suggested for an open task; undefined if they suggested nothing, or if the suggestion has ended. A suggestion also ends if
+ * the task is moved.
  */
 export async function findOwnSuggestion(
   database: Database,
@@ -147,7 +147,7 @@ export async function findWaitingSuggestions(database: Database, member: FamilyS
 }
 
 /**
- * Moves a task to a time that was suggested, with all its places (of a series, only this date), gives it to the member who suggested the
+ * Moves a task with all its places to a suggested time; of a series only this date moves. Gives the task to the member who suggested the
  * time, and notifies them. Accepting again changes nothing. Throws not_found (also if the suggestion has ended), task_cancelled,
  * task_completed, task_taken, time_in_past, not_trusted.
  */

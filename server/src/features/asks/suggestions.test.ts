@@ -118,7 +118,7 @@ describe('other times for an open task', () => {
 })
 
 describe('a suggestion that the family accepts', () => {
-  test('moves the task and keeps its length; its maker gets the task and is the only one notified', async () => {
+  test('moves the task, keeps its length, and notifies only the suggester, who gets the task', async () => {
     const { family, gil, avi, suggest, accept, seen, waiting, ownOf } = await withOpen()
     await ok(suggest(avi, SUNDAY))
     const id = await idOf(suggest(gil, FRIDAY, SUNDAY))
@@ -256,7 +256,7 @@ describe('a suggestion ends', () => {
     expect(codeOf(await left.accept(leftId))).toBe('not_found')
   })
 
-  test('if the family declines; the maker sees that on the page, and gets no message', async () => {
+  test('if the family declines; the suggester sees the answer on the page, and gets no message', async () => {
     const { family, gil, suggest, ownOf, waiting, accept } = await withOpen()
     const id = await idOf(suggest(gil, FRIDAY))
     const before = (await textsTo(gil.phone)).length

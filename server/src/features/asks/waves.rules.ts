@@ -57,7 +57,7 @@ export function waveAt({ begins, until }: NonNullable<ReturnType<typeof wavesOf>
   return now < until ? begins.findLastIndex((begin) => begin <= now) : -1
 }
 
-/** The family wants people asked now, or the taker offers the task: then the cooldown is shorter. */
+/** Whether the cooldown is shorter: the family wants the server to ask now, or the taker offers the task. */
 export const isUrgent = ({ ask_now_at, offered_at }: Pick<TaskToAskFor, 'ask_now_at' | 'offered_at'>) =>
   ask_now_at !== null || offered_at !== null
 

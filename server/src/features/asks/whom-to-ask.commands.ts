@@ -52,9 +52,9 @@ export interface PlannedAsk {
 }
 
 /**
- * Loads a family once, for what its pages say about one open task. `asksFor` returns whom the plan will ask for that task and when (ms),
- * up to the time when asking is too late. With a `change` it plans as if the task had been changed in that way, such as if asking were
- * turned on again.
+ * Loads a family once, for what its pages say about one open task. `asksFor` returns whom the plan will ask for that task and when (ms), up
+ * to the time when asking is too late. With a `change` it plans as if the task already had this change, for example asking that is turned
+ * on again.
  */
 export async function planFor(
   database: Database,
@@ -167,8 +167,8 @@ async function loadHelpers(
 }
 
 /**
- * The channel by which a message of the server reaches someone; null if there is none. Others are asked in place of someone who stopped
- * messages, or to whom the family would have to send it manually.
+ * The channel by which a message of the server reaches someone; null if there is none. Others are asked in place of people who stopped
+ * messages, or to whom the family would have to send messages manually.
  */
 function askChannelFor(row: Awaited<ReturnType<typeof listSupporters>>[number], settings: DeliverySettings): AskChannel | null {
   const addresses = addressesFor(row, 'message', settings)
@@ -183,7 +183,7 @@ function askChannelFor(row: Awaited<ReturnType<typeof listSupporters>>[number], 
 }
 
 /**
- * Whether someone still gets messages about open tasks (`uncovered`). People who turned them off get no row in the outbox, so each run
- * would check these people again.
+ * Whether someone still gets messages about open tasks (`uncovered`). People who turned these off get no row in the outbox. Without this
+ * check each run would look at them again.
  */
 export const wantsToBeAsked = ({ messages }: { messages: string | null }) => !choicesOf(messages, null).off.includes('uncovered')

@@ -12,9 +12,7 @@ import { countLeftInWave, LAST_WAVE } from './waves.rules.ts'
 
 /** In ms. A task that someone holds counts against asking them for another task if the two begin less than this time apart. */
 export const HELD_NEAR = 3.5 * DAY
-/**
- * In ms. `LATELY`: for how long it counts what someone did and how often they were asked. `DECLINES_COUNT_FOR`: for how long a no counts.
- */
+/** In ms. What someone did and how often they were asked counts for `LATELY`. A no counts for `DECLINES_COUNT_FOR`. */
 export const LATELY = RANKING_DAYS.lately * DAY
 export const DECLINES_COUNT_FOR = RANKING_DAYS.noes * DAY
 
@@ -26,10 +24,10 @@ export interface Candidate extends FitForTask {
    * the server asks.
    */
   isBusyHere: boolean
-  /** They were asked for this task on this date. */
+  /** They were asked for the task at its present time. */
   wasAsked: boolean
   hasDeclined: boolean
-  /** Until when they get no other message, because they had one lately. */
+  /** Until when they are not asked: they had a message lately, or it is night for them. */
   cooldownUntil: number
 }
 
@@ -41,9 +39,9 @@ export interface TaskToFill {
 
 interface WaveTurn {
   wave: number
-  /** How many were asked for this date and did not say no. */
+  /** How many were asked for the task at its present time and did not say no. */
   waitedFor: number
-  /** The instant of the turn, and the instant from which on it is too late to ask (ms). */
+  /** In ms: the instant of the turn, and the instant when it becomes too late to ask. */
   now: number
   until: number
 }
@@ -80,7 +78,7 @@ type AwayTime = Candidate['away']
 export const isAwayAt = (away: AwayTime, instant: number) => away !== null && away.from <= instant && instant < away.until
 type TimesOfTask = Pick<TaskToFill, 'when' | 'timeZone'>
 
-/** Whether someone is away now (ms), or at the time of the task. For a task on several days: on all days that can still be picked. */
+/** Whether someone is away at `now` (ms), or at the time of the task. If the taker picks the day: on all days that can still be picked. */
 export function isAwayFor(away: AwayTime, { when, timeZone }: TimesOfTask, now: number) {
   if (away === null || isAwayAt(away, now)) return away !== null
   if (isDated(when)) return when.begins < away.until && when.ends > away.from
@@ -102,7 +100,7 @@ export function availabilityFor({ when, timeZone }: TimesOfTask): (hours: FreeHo
 /** The part of the day of an instant (ms); null if there is no hour. */
 export const partOfDayAt = (hour: number | null, timeZone: string) => (hour === null ? null : partOfDay(clockHourAt(hour, timeZone)))
 
-/** The kind and the part of the day of a task, by which it is similar to tasks that people said no to. */
+/** The kind of a task, and its part of the day. A no to a task of the same kind or part of the day counts when people are ordered. */
 export const kindAndPartOf = ({ category, when, timeZone }: TaskToFill) => ({
   category,
   part: partOfDayAt(isAtTime(when) ? when.begins : null, timeZone),

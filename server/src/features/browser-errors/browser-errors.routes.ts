@@ -3,14 +3,14 @@ import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { limitSuccesses } from '../../http/rate-limits.ts'
 
-/** The limit of how many different errors are counted. */
+/** How many different errors are counted at most. One more deletes all counts. */
 const ERRORS_COUNTED = 1_000
 
 export function browserErrorRoutes(app: Application) {
   const limited = limitSuccesses(app, { amount: BROWSER_ERRORS_PER_HOUR, inSeconds: 3600 })
   const times = new Map<string, number>()
 
-  /** How often this error was reported since the server started. */
+  /** How often this error was reported since the counts began. */
   function count(key: string) {
     const counted = (times.get(key) ?? 0) + 1
     if (times.size >= ERRORS_COUNTED && !times.has(key)) times.clear()

@@ -22,8 +22,9 @@ interface MailedCalendar {
 }
 
 /**
- * Presents events as iCalendar (RFC 5545): titles, times and a link that needs signing in. The address of a feed reaches Google, Apple and
- * shared calendars, so it contains nothing private and no description. The calendar has the name of the app in the owner's language.
+ * Presents events as iCalendar (RFC 5545): titles, times and a link that needs signing in. They contain nothing private and no description
+ * of a task, because the address of a feed reaches Google, Apple and shared calendars. The calendar has the name of the app in the owner's
+ * language.
  */
 export async function presentCalendar(families: FamilyEvents[], locale: Locale, publicUrl: string, mail?: MailedCalendar) {
   const { default: ical, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator')

@@ -33,7 +33,10 @@ export function calendarRoutes(app: Application) {
     return sendCalendar(request, reply, await presentCalendar(one, locale, settings.publicUrl))
   })
 
-  /** The events of a feed's owner in every family in which they still are, and the owner's language. Throws not_found. */
+  /**
+   * The events of a feed, and its owner's language. A feed is for one family, or for all families that the owner has confirmed. Throws
+   * not_found.
+   */
   async function eventsBehind(token: string) {
     const feed = await findFeed(database, token)
     if (!feed) throw new AppError('not_found')
@@ -49,7 +52,7 @@ export function calendarRoutes(app: Application) {
   }
 }
 
-/** Sends a calendar, or nothing if it has not changed, because calendar programs ask every few hours, and mostly nothing has changed. */
+/** Sends a calendar, or nothing if it has not changed. Calendar programs ask every few hours, and mostly nothing has changed. */
 function sendCalendar(request: Pick<FastifyRequest, 'headers'>, reply: FastifyReply, text: string) {
   if (isUnchanged(request, reply, hashOf(text), 'accept-encoding')) return reply
   return reply.type('text/calendar; charset=utf-8').send(text)

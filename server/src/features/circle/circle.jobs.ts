@@ -9,7 +9,9 @@ import { recallRequests, sendLinksAgain } from './second-messages.commands.ts'
 const CHECK_WAITING_EVERY = 5 * MINUTE
 const FAMILIES_WITH_HEIR_AT_ONCE = 100
 
-/** Jobs about people who wait for a decision or have not opened their link. Each job runs once, which tests use; `start` repeats them. */
+/**
+ * Jobs about people who wait for a decision or have not opened their link. `start` runs all of them periodically. Tests run single jobs.
+ */
 export function circleJobs(app: Application) {
   const { database } = app
   // These messages are meant to save the family work. With manual sending the family would have to send them itself.

@@ -13,7 +13,7 @@ import { notify } from '../messages/messages.commands.ts'
 // notified. If the owner opens the circle within seven days, the owner stays. Otherwise the member is offered the role, and accepts it as
 // in any handover (decision 067).
 
-/** How long (ms) the owner has to open the circle. */
+/** In ms. If the owner opens the circle within this time, the owner stays. */
 export const HEIR_WAITS = 7 * DAY
 /**
  * In ms. A visit is noted at most once an hour. Within an hour after a noted visit no one is proposed, because another visit would not be
@@ -24,8 +24,8 @@ const VISIT_NOTED_EVERY = HOUR
 export type WhyNotPropose = 'closed' | 'not in the circle' | 'is the owner' | 'never signed in' | 'owner was here'
 
 /**
- * Proposes a person as owner, in place of an earlier proposal. Returns why that is not possible, otherwise null. `transaction` holds the
- * family's row.
+ * Proposes a person as owner, in place of an earlier proposal. Returns why that is not possible, otherwise null. `transaction` has locked
+ * the family's row.
  */
 export async function proposeOwner(
   transaction: Database,
@@ -61,8 +61,8 @@ export async function proposeOwner(
 
 /**
  * Decides about a family with a proposal. If the owner has opened the circle since, the owner stays. After seven days the member may
- * accept. The proposal is dropped if the member left, has not confirmed, or is another person by now, and if the family was closed or
- * handed over.
+ * accept. The proposal is dropped if the member left or has not confirmed, or if the membership belongs to another person by now. It is
+ * also dropped if the family was closed or handed over.
  */
 export function decideHeir(database: Database, familyId: FamilyId, now: number) {
   return changeFamily(database, familyId, async (transaction) => {

@@ -83,7 +83,7 @@ test('a family does not see whether a person has turned off all messages', async
   expect(seen(await addByStrangers(server, stopped))).toEqual(seen(await addByStrangers(server, fresh)))
 })
 
-test('links of families that a person has not confirmed use up no links of confirmed families', async () => {
+test('links of unconfirmed families do not count towards the link limit of a confirmed family', async () => {
   const server = await aServer()
   const family = await server.makeFamily()
   const avi = await family.makeSupporter()
@@ -103,7 +103,7 @@ test('links of families that a person has not confirmed use up no links of confi
   expect(ofStrangers).toBeLessThanOrEqual(5)
 })
 
-test('strangers send a mailbox at most one link a minute and three an hour, with any plus sign', async () => {
+test('a mailbox, with any plus sign, gets one link a minute and three an hour from strangers', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ LOG_LEVEL: 'silent', ...sink.settings })

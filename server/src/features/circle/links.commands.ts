@@ -90,7 +90,10 @@ export async function nameAddress(transaction: Database, member: FamilySide, id:
   return { ...row, own }
 }
 
-/** Where the login links of a member go: by the channel that they chose, otherwise to the address that is proved. */
+/**
+ * Where the login links of a member go: to the address for the channel that the member chose, otherwise to a proved one, otherwise to the
+ * first.
+ */
 export async function linkDeliveryOf(transaction: Database, row: MemberRow, settings: Settings, now: number): Promise<LinkDelivery> {
   const chosen = choicesOf(row.messages, row.role).ways?.codes
   const [address = row.phone_e164] = chooseAddresses(addressesFor(row, 'link', settings), { chosen, settings })

@@ -117,7 +117,7 @@ async function correctOwnEmail(transaction: Database, member: FamilySide, row: M
 
 /**
  * Corrects a number in this family's membership alone. The membership moves, unconfirmed, to the person of the new number, whether or not
- * other families know either number. In this family, links that were sent to the wrong number end, and so do offers to its person.
+ * other families know either number. In this family, the links to the wrong number end, and so do offers to the person who has it.
  */
 async function correctNumber(transaction: Database, member: FamilySide, row: MemberRow, phone: string, settings: AddressSettings) {
   const { familyId, now } = member

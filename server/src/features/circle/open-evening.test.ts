@@ -73,7 +73,7 @@ test('a newcomer reads address and notes after the family’s check, but does no
   expect(await events(family)).toContain('approved Noa Levi Avi Cohen')
 })
 
-test('marking a newcomer as known well counts as a check', async () => {
+test('a newcomer whom the family marks as known well counts as checked', async () => {
   const { family, letIn } = await anEvening()
   const school = await family.makeTask({ title: 'Fetch Tom', trusted_only: true })
   const avi = await letIn()
@@ -144,7 +144,7 @@ test('someone who asked before the evening, or by another link, waits for the fa
   for (const phone of [early, elsewhere]) expect(stateIn(await enter(phone))).toEqual(['requested'])
 })
 
-test('links for one person and links that helpers pass on are never open', async () => {
+test('links for one person and links that helpers pass on cannot be opened for an evening', async () => {
   const { family, letIn } = await anEvening()
   const forOne = await ok<Invitation>(family.asOwner('POST', '/invitations', { for_one: true }))
   expect((await family.asOwner('PUT', `/invitations/${forOne.id}/open`, {})).json().code).toBe('not_found')
@@ -156,7 +156,7 @@ test('links for one person and links that helpers pass on are never open', async
   expect(stateIn(await enter(phone))).toEqual(['requested'])
 })
 
-test('a coordinator can open a link; a supporter, another family and anyone in a pause cannot', async () => {
+test('only the family’s side can open a link for an evening, and no one can during a pause', async () => {
   const family = await makeFamily()
   const { id } = await family.getInvitation()
   const [gil, avi, stranger] = [await family.makeCoordinator(), await family.makeSupporter(), await makeFamily()]
@@ -240,7 +240,7 @@ test('the family is notified of a request after 15 minutes if its person has not
   expect(await asked(waits.family)).toHaveLength(1)
 })
 
-test('codes for newcomers use the family’s share of the SMS, and not the codes of strangers', async () => {
+test('codes for newcomers use the family’s share of the SMS, and not the share of strangers', async () => {
   const gateway = await aGateway()
   onTestFinished(gateway.close)
   const server = await testServer({ SMS_PER_DAY: '100', ...gateway.settings })
@@ -258,8 +258,8 @@ test('codes for newcomers use the family’s share of the SMS, and not the codes
     await peopleOf(server).come(link.token, phone)
     sent += await ask(phone)
   }
-  // No one has joined this family yet, so it may use only a small part of the day's SMS. In this part there are more codes than strangers
-  // get within a short time, but not enough for 20 people.
+  // No one has joined this family yet, so it may use only a small part of the day's SMS. This part allows more codes than strangers can get
+  // within a short time, but too few for 20 people.
   expect(sent).toBeGreaterThan(3)
   expect(sent).toBeLessThan(19)
   expect(await ask(makePhone())).toBe(1)
@@ -285,7 +285,7 @@ test('if the server sends only mails, people join by mail, and a request by numb
   expect(await newcomers(family)).toMatchObject([{ email }])
 })
 
-test('no link can be opened on a server that sends no codes', async () => {
+test('no link can be opened for an evening on a server that sends no codes', async () => {
   const server = await testServer({ SMS_PROVIDER: 'by-hand' })
   const family = await makeFamilyByCommand(server)
   const { id } = await family.getInvitation()

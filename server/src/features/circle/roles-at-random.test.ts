@@ -199,7 +199,7 @@ async function aWorld(kind: 'sms' | 'manual') {
 }
 type World = Awaited<ReturnType<typeof aWorld>>
 
-/** The owner and the offers, as the rules alone say after each step. */
+/** What the rules alone predict after each step: the owner and the offers. */
 class Model {
   owner: Person = 'Noa'
   hasBackup = false
@@ -207,8 +207,8 @@ class Model {
   hasOtherAddresses = false
   everOwners = new Set<Person>(['Noa'])
   /**
-   * Whom the owner named (`named`), whom the operator proposed and since when (ms, `proposed`), and to whom that proposal became an offer
-   * (`decided`).
+   * `named`: whom the owner named as the next owner. `proposed`: whom the operator proposed, and since when (ms). `decided`: who got an
+   * offer from such a proposal.
    */
   named: Person | null = null
   proposed: { who: Person; since: number } | null = null

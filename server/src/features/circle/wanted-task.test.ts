@@ -33,7 +33,7 @@ test('a request says for which task someone came, when it is, and whether it is 
   expect((await requestsOf(family))[0]?.wanted_task).toEqual({ ...wanted, state: 'gone' })
 })
 
-test('an approval with the task gives the person the task, and sends one message about both', async () => {
+test('an approval with the wanted task gives the person the task, and sends one message', async () => {
   const family = await makeFamily()
   const drive = await family.makeEvent()
   const { id, phone } = await family.makeRequest({ wanted_task_id: drive.id })
@@ -45,7 +45,7 @@ test('an approval with the task gives the person the task, and sends one message
   expect((await tasksOf(family.owner))[0]).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Avi' } })
 })
 
-test('a task says that its taker asked for it only if they got it with the approval', async () => {
+test('only a task given with the approval says that its taker asked for it', async () => {
   const family = await makeFamily()
   const [wished, other] = [await family.makeTask({ title: 'Soup' }), await family.makeTask({ title: 'Shop' })]
   const { id, phone } = await family.makeRequest({ wanted_task_id: -wished.id })
@@ -59,7 +59,7 @@ test('a task says that its taker asked for it only if they got it with the appro
   expect([saysSo('Soup'), saysSo('Shop')]).toEqual([true, undefined])
 })
 
-test('the family is to call a newcomer who opens no link for hours, sooner for a near task', async () => {
+test('the family is to call a newcomer who opens no link for hours, sooner if the task is near', async () => {
   const family = await makeFamily()
   const [soup, drive] = [await family.makeTask(), await family.makeEvent({ start_at: '2026-11-24T07:40', end_at: '2026-11-24T08:20' })]
   const people = [
@@ -136,7 +136,7 @@ test('if two coordinators give one task to two people at once, one of the two pe
   expect(replies.map((reply) => (reply.statusCode === 200 ? 'given' : codeOf(reply))).sort()).toEqual(['given', 'task_taken'])
 })
 
-test('the first page does not name a task that is over, cancelled, taken or for trusted people', async () => {
+test('the first page does not name a wanted task that has become a task for trusted people', async () => {
   const family = await makeFamily()
   const drive = await family.makeEvent()
   const { id, phone } = await family.makeRequest({ wanted_task_id: drive.id })

@@ -104,7 +104,7 @@ test('until a person confirms they get one SMS, whatever the family does', async
   const asked = await family.makeRequest({ phone_number: phone })
   const approved = await family.asOwner('POST', `/requests/${asked.id}/approve`, {})
   expect(approved.json()).toMatchObject({ member: { state: 'approved' }, message: null })
-  // A correction to another number in between does not make the member another person.
+  // A correction to another number and back does not allow a second link to the first number.
   const other = makePhone()
   await family.asOwner('PATCH', `/members/${id}`, { phone_number: other })
   await family.asOwner('POST', `/members/${id}/link`, {})

@@ -177,7 +177,7 @@ test('data with either address of a person is erased with the person’s last fa
   clock.now -= 30 * DAY
 })
 
-test('a family that can not be erased does not stop the others, and is erased later', async () => {
+test('a family that can not be erased does not stop the erasure of others, and is erased later', async () => {
   const [stuck, next] = [await makeFamily(), await makeFamily()]
   const { id } = await database.selectFrom('family').where('token', '=', stuck.token).select('id').executeTakeFirstOrThrow()
   await sql`create table hold (held bigint references family (id))`.execute(database)

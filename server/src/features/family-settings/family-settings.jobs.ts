@@ -14,7 +14,7 @@ import { CLOSED_KEPT_FOR } from './closing.commands.ts'
 const ERASE_FAMILIES_EVERY = HOUR
 const FAMILIES_AT_ONCE = 100
 
-/** Jobs about whole families. `eraseClosed` and `eraseReplaced` run once, which tests use; `start` repeats them. */
+/** Jobs about whole families. `start` runs all of them periodically. Tests run single jobs. */
 export function familyJobs(app: Application) {
   const { database, settings, clockMakesSense: onlyIf } = app
 

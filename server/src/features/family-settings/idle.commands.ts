@@ -34,7 +34,7 @@ export function closeIfIdle(database: Database, familyId: FamilyId, before: numb
     if (!(await closeUnlessVisited(transaction, familyId, before, now))) return false
     const owner = await ownerToNotify(transaction, familyId)
     const { title, token } = await findFamily(transaction, familyId)
-    // The owner was asked, so they are not notified about their tasks.
+    // The owner was asked whether anyone uses the family, so this does not notify them about their own tasks.
     const actor = { familyId, familyTitle: title, familyToken: token, id: owner?.id ?? null, now }
     await notifyOfClosing(transaction, actor, { kind: 'family_closed', by: null })
     return true

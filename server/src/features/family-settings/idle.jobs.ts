@@ -16,8 +16,8 @@ const FIND_IDLE_EVERY = 6 * HOUR
 const IDLE_AT_ONCE = 200
 
 /**
- * Jobs about families that no one opens. One asks the owner; a later one closes the family. Each job runs once, which tests use; `start`
- * repeats them.
+ * Jobs about families that no one opens. One asks the owner; a later one closes the family. `start` runs both periodically. Tests run
+ * single jobs.
  */
 export function idleJobs(app: Application) {
   const { database, clockMakesSense: onlyIf } = app

@@ -15,7 +15,7 @@ async function pass(days: number) {
   await jobs.closeIdle()
   await jobs.eraseClosed()
 }
-/** The messages that asked the owner, including those whose text was erased. */
+/** The messages that asked the owner whether anyone uses the family, including those whose text was erased. */
 const askedOf = (family: Family) =>
   database.selectFrom('message').where('template', '=', 'family_idle').where('phone_e164', '=', family.owner.phone).select('id').execute()
 /** Whether the family is open, closed, or erased. */
@@ -24,7 +24,7 @@ async function stateOf({ token }: Family) {
   return found ? (found.closed_at === null ? 'open' : 'closed') : 'erased'
 }
 
-test('a family that no one opens for a year is asked once, then closed, then erased', async () => {
+test('a family not opened for a year is asked once to open its circle, then closed, then erased', async () => {
   const family = await makeFamily({ title: 'Quiet family' })
   const avi = await family.makeSupporter()
   const task = await family.makeTask()
@@ -65,14 +65,14 @@ test.each([
   expect(await askedOf(family)).toHaveLength(2)
 })
 
-test('a paused family is asked like any other, although it sends no other messages', async () => {
+test('an idle family is asked to open its circle even during a pause', async () => {
   const family = await makeFamily()
   await ok(family.asOwner('PATCH', '', { paused: true }))
   await pass(idleFamily + 1)
   expect(await askedOf(family)).toHaveLength(1)
 })
 
-test('a family is not asked if one person of its circle opens it now and then', async () => {
+test('a family is not asked to open its circle if one of its people opens it now and then', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   for (let visits = 0; visits < 3; visits++) {

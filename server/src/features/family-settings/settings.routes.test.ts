@@ -114,7 +114,7 @@ test('saving unchanged settings changes nothing', async () => {
   expect(await kinds(family)).toEqual(['family_created'])
 })
 
-test('in a pause no task can be taken and no one can ask to join, whatever the settings version', async () => {
+test('a pause can be set without a version; no one can then take a task or ask to join', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeTask()

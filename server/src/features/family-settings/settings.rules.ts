@@ -8,7 +8,7 @@ type SettingName = Exclude<keyof SettingsChange, 'paused' | 'paused_until'>
 type SettingValue<Name extends SettingName> = Exclude<SettingsChange[Name], undefined>
 
 interface FamilySetting<Name extends SettingName> {
-  /** Reads what the family has set from its row. */
+  /** Reads from the family's row what the family has set. */
   read: (family: SettingColumns) => FamilySettings[Name]
   /** The columns that store a new value. */
   columnsOf: (value: SettingValue<Name>) => Partial<SettingColumns>

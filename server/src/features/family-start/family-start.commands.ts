@@ -50,7 +50,7 @@ export function startFamily(database: Database, input: FamilyInput, startCode: n
   })
 }
 
-/** Throws too_many_requests if the highest number of families was started for this address within a day. */
+/** Throws too_many_requests if FAMILIES_PER_DAY families were started for this address within a day. */
 export async function limitStarts(transaction: Database, address: string, now: number) {
   await advisoryLock(transaction, `families of ${address}`)
   const [oldest, ...others] = await listStartedIn(transaction, address, { since: now - DAY, until: now + CLOCKS_DIFFER })

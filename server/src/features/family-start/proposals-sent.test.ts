@@ -95,7 +95,7 @@ test('a link that was sent to a number can only be accepted with that number', a
   expect((await accept(server, made.link, { phone })).reply.statusCode).toBe(201)
 })
 
-test('proposals use a small part of a day’s SMS, and a friend with a mail address sends none', async () => {
+test('proposals use a small part of a day’s SMS, and a friend with a mail address sends no SMS', async () => {
   const [gateway, sink] = [await aGateway(), await mailSink()]
   onTestFinished(gateway.close)
   onTestFinished(sink.close)

@@ -109,8 +109,8 @@ interface AskedFamily {
 
 /**
  * Sends the link to the family once. Only the friend's browser can ask for this, within an hour after the code. No message goes to an
- * address that was asked before or stopped its messages. An SMS is only sent for a friend who has proved a number, and within a part of the
- * day's SMS. Returns whether a message may have been sent: true also for an address that gets none. Throws not_found.
+ * address that was asked before or stopped its messages. An SMS is sent only for a friend who has proved a number, and only up to a part of
+ * the day's SMS. Returns whether a message may have been sent: true also for an address that gets none. Throws not_found.
  */
 export function askFamily(database: Database, { link, address, askedHash, browserHash }: AskedFamily, settings: Settings, now: number) {
   return inTransaction(database, async (transaction) => {

@@ -75,7 +75,7 @@ test('a family has at most a hundred sign-up links, and ended links are deleted 
   expect((await make({ replaces: first })).statusCode).toBe(201)
 })
 
-test('a link for one person is listed separately, and shows if they asked and took a task', async () => {
+test('a link for one person is listed separately, and shows a request to join and a taken task', async () => {
   const family = await makeFamily()
   const usual = await family.getInvitation()
   const task = await family.makeTask()

@@ -15,7 +15,7 @@ const task = (id: number, group_id: number | null = null) =>
     series_id: null,
   }) as const
 
-test.each(LOCALES)('the text to pass on names in %s each task, how many people it needs, and its link', (locale) => {
+test.each(LOCALES)('in %s, the text to pass on names each task, how many people it needs, and its link', (locale) => {
   for (const needed of [3, 7, 21]) {
     const places = [task(1), ...Array.from({ length: needed }, (_, index) => task(10 + index, 10))]
     const text = shareIn(locale, places)

@@ -110,8 +110,8 @@ const hourOf = (task: VisitorTask, timeZone: string) =>
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ')
 
 /**
- * A task for several people is listed once, with the number of people still needed on the first day. A series is listed once, with its
- * other days before `until`. Events come first.
+ * A task for several people is listed once, with the number of people still needed. A series is listed once, with the people still needed
+ * at its first date, and with its other days before `until`. Events come first.
  */
 function onePerThing(tasks: readonly VisitorTask[], timeZone: string, until: string, clock: string) {
   const startOf = ({ task, day }: { task: VisitorTask; day: string | null }) =>

@@ -8,7 +8,7 @@ type Family = Awaited<ReturnType<typeof makeFamily>>
 
 const share = async (family: Family, locale = 'en') => (await family.asOwner('GET', `/share?locale=${locale}`)).json<SharedTasks>()
 
-test("the message has the circle's name, the open tasks by day, and dateless tasks last", async () => {
+test("the message to share has the circle's name, the open tasks by day, and dateless tasks last", async () => {
   const family = await makeFamily()
   const { token } = await family.getInvitation()
   const avi = await family.makeSupporter()
@@ -36,7 +36,7 @@ The whole list, and how to join: ${link}`,
   })
 })
 
-test('a task for several people and a series are each listed once, with their other days', async () => {
+test('a task for several people is listed once, and a series is listed once with its other days', async () => {
   const family = await makeFamily()
   await family.getInvitation()
   await family.makeEvent({ title: 'Carry the bed', helpers_needed: 3 })
@@ -80,7 +80,7 @@ test('with more than five tasks only the last line has a link', async () => {
   expect(text?.match(/https?:\S+/g)).toEqual([`http://localhost:3000/sign-up/${token}`])
 })
 
-test('the message has the link for everyone, even if a link for some people is newer', async () => {
+test('the message to share has the link for everyone, even if a link for some people is newer', async () => {
   const family = await makeFamily()
   const { token } = await family.getInvitation()
   await family.asOwner('POST', '/invitations', { name: 'School' })
@@ -88,7 +88,7 @@ test('the message has the link for everyone, even if a link for some people is n
   expect((await share(family)).text).toMatch(new RegExp(`/sign-up/${token}$`))
 })
 
-test('the links of the message work for members and for visitors', async () => {
+test('the links of the message to share work for members and for visitors', async () => {
   const family = await makeFamily()
   await family.getInvitation()
   const avi = await family.makeSupporter()
@@ -99,7 +99,7 @@ test('the links of the message work for members and for visitors', async () => {
   expect((await invited(avi.token)).json().family_token).toBe(family.token)
 })
 
-test('the message can leave out the family’s name, and has only tasks that visitors may see', async () => {
+test('the message to share can omit the family’s name, and has only tasks that visitors may see', async () => {
   const family = await makeFamily({ title: 'Levi' })
   await family.getInvitation()
   await family.makeTask({ description: 'Lentils, please', private_details: 'Door code 4711, Herzl 5' })
@@ -111,7 +111,7 @@ test('the message can leave out the family’s name, and has only tasks that vis
   for (const secret of ['Lentils', '4711', 'Herzl', 'Only the', 'Noa', 'Levi', '972']) expect(text).not.toContain(secret)
 })
 
-test('the message exists in four languages, and is in the family’s language by default', async () => {
+test('the message to share exists in four languages, and is in the family’s language by default', async () => {
   const family = await makeFamily()
   await family.getInvitation()
   await family.makeEvent({ helpers_needed: 3 })
@@ -124,7 +124,7 @@ test('the message exists in four languages, and is in the family’s language by
   expect(unasked?.match(/task=/g)).toHaveLength(1)
 })
 
-test('without an open sign-up link or a task there is no message, and the reply says why', async () => {
+test('without an open sign-up link or a task there is no message to share; the reply says why', async () => {
   const family = await makeFamily()
   expect(await share(family)).toEqual({ text: null, tasks: 0, has_invitation: false })
   await family.makeTask()
@@ -135,7 +135,7 @@ test('without an open sign-up link or a task there is no message, and the reply 
   expect(await share(family)).toEqual({ text: null, tasks: 1, has_invitation: false })
 })
 
-test('the message lists fifty tasks, and a link to the others', async () => {
+test('the message to share lists fifty tasks, and a link to the others', async () => {
   const family = await makeFamily()
   const { token } = await family.getInvitation()
   const drafts = Array.from({ length: 53 }, (_, index) => ({
@@ -152,7 +152,7 @@ test('the message lists fifty tasks, and a link to the others', async () => {
   expect(text).toContain(`There are 3 more. The whole list, and how to join: http://localhost:3000/sign-up/${token}`)
 })
 
-test('supporters and strangers can not get the message', async () => {
+test('supporters and strangers can not get the message to share', async () => {
   const [family, other] = [await makeFamily(), await makeFamily()]
   const avi = await family.makeSupporter()
   expect((await call('GET', `${family.path}/share`, { token: avi.token })).statusCode).toBe(403)

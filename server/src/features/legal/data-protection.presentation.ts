@@ -2,7 +2,7 @@ import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import type { Settings } from '../../env.ts'
 import { presentLegalText, presentValues } from './legal.presentation.ts'
 
-/** The names and languages of the drafts of documents that a data-protection officer asks for. */
+/** The drafts of documents for a data-protection officer, and the languages in which they exist. */
 export const DATA_PROTECTION_DRAFTS = ['PROCESSING_AGREEMENT', 'RECORD_OF_PROCESSING', 'IMPACT_ASSESSMENT'] as const
 export const DRAFT_LOCALES = ['en', 'de'] as const
 export type DraftLocale = (typeof DRAFT_LOCALES)[number]

@@ -122,7 +122,7 @@ test.each(TEXTS)('%s has the same sections, rows and values in each language', a
   }
 })
 
-test('the terms and the notice begin with a short page, which says that it covers the full text', async () => {
+test('the terms and the privacy notice begin with a summary of fewer than 300 words', async () => {
   for (const locale of completeLocales()) {
     for (const name of ['TERMS', 'PRIVACY']) {
       const [short = '', full = ''] = (await read(named, locale, name)).split('<details>')

@@ -24,7 +24,7 @@ export function legalRoutes(app: Application, passesOnReplies: boolean) {
     ),
   )
 
-  // The texts are at the root, and under /v2 as the specification requires.
+  // The legal texts are at the root, and under /v2 as the specification requires.
   for (const base of ['', '/v2']) {
     app.get<{ Params: { locale: string; name: string } }>(`${base}/docs/:locale/:name.html`, (request, reply) => {
       const { locale, name } = request.params

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { renderMessage } from '../../templates/templates.ts'
 import { testServer } from '../../testing/server.ts'
 
-// The privacy notice lists the texts by people that an SMS or a mail can contain. Each template with such a text has an entry in `CARRIES`.
+// An SMS or a mail can contain texts that people wrote. The privacy notice lists these texts. Each template with such a text has an entry
+// in `CARRIES`.
 
 const WORDS = {
   reason: { en: /\breason\b/, iw: /סיבה/, de: /Gründe/, ru: /причину/ },
@@ -33,7 +34,7 @@ const SENDS = {
   MAIL_FROM: 'help@circle.example',
 }
 
-test('in each language the privacy notice names all texts by people that messages contain', async () => {
+test('in each language the privacy notice names all text that people write into messages', async () => {
   const values = { family: 'Levi', title: 'Soup', name: 'Dana', when: 'today', link: 'x', count: 1, amount: 1, reason: 'ITS-WORDS' }
   const carrying = TEMPLATES.filter((template) => renderMessage(template, 'en', { ...values, why: 'yes' }).includes('ITS-WORDS'))
   expect(carrying.toSorted()).toEqual(Object.keys(CARRIES).sort())

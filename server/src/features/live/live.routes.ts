@@ -8,7 +8,7 @@ import { onFamilyChanges } from '../../store/family-changes.ts'
 
 /**
  * Live updates: a stream of the family's versions, as server-sent events. The stream contains nothing else, so it can't reveal more than
- * the caller may see. After an event, the app requests the data that it shows again, with ETags.
+ * the caller may see. After an event, the app reloads the data on its screen, with ETags.
  */
 export function liveRoutes(app: Application, limits: Partial<StreamLimits> = {}) {
   const streams = liveStreams(app, limits)

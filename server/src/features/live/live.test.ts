@@ -131,7 +131,7 @@ test.skipIf(!isAll)('at its limit a server opens no more streams, and a stream t
   second.stop()
 })
 
-/** A server with two open streams. `rests` has the delayed notices to them. A test sends one by its `end`. */
+/** A server with two open streams. Each entry of `rests` is a delay before their next notice. A test ends the delay by calling `end`. */
 async function aRestingServer() {
   const rests: { wait: number; end: () => void }[] = []
   const later = (wait: number, end: () => void) => {

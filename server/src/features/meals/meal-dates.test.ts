@@ -136,7 +136,7 @@ test('visitors, people who wait and other families never see who brings what', a
   expect((await say(family, stranger, soup.id, 'Soup')).statusCode).toBe(404)
 })
 
-test('the dates have an ETag that changes with what is brought and with the day', async () => {
+test('the meal dates have an ETag that changes with a named dish and with the day', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const soup = await family.makeEvent(SOUP)

@@ -40,7 +40,7 @@ export function mealRoutes(app: Application) {
   )
 
   /**
-   * The family's side may read `place`. A supporter may read it if they have taken a meal: from the time at which they may read the task's
+   * The family's side may read `place`. A supporter who has taken a meal may read it from the time at which they may read the task's
    * address, until a day after the task's end.
    */
   async function mayReadPlace(member: ApprovedMember) {

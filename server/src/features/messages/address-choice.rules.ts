@@ -14,18 +14,18 @@ export type AddressSettings = ChannelSettings & Pick<Settings, 'smsCountries' | 
 export interface KnownAddress {
   address: string
   /**
-   * A code or a link that came to the address proved it. Or it is the mail address of one membership, and its holder said yes to mails
-   * there.
+   * A code or a link that came to the address proved it. The mail address of one membership counts as proved once its holder said yes to
+   * mails.
    */
   isProved: boolean
   isStopped: boolean
   isUnreached: boolean
 }
 
-/** The addresses of a member, and how the member confirmed this family. */
+/** The addresses of a member, and how they had signed in when they confirmed the membership. */
 export type MemberToReach = MemberAddresses & { confirmed_by: SignedInBy | null }
 
-/** A person's own addresses, in order. A person can only have a second address if the first is proved. */
+/** A person's own addresses: the first address first. A person can only have a second address if both are proved. */
 export const addressesOfPerson = ({ addresses, confirmed_by }: Pick<MemberToReach, 'addresses'> & Partial<MemberToReach>): KnownAddress[] =>
   addresses.map(({ address, stoppedAt, unreachedAt }) => ({
     address,
@@ -36,8 +36,9 @@ export const addressesOfPerson = ({ addresses, confirmed_by }: Pick<MemberToReac
 
 /**
  * The state of the mail address of one membership (docs/security.md, "Addresses"); null if there is none. `chosen`: the person chose it
- * while signed in by a code or link that came to one of their addresses. `named`: the family approved or entered it, or the person chose it
- * while signed in by a shown link; and no message reaches the person's own addresses. `suggested` otherwise: nothing goes to it.
+ * while signed in by a code or link that came to one of their addresses. `named`: no message reaches the person's own addresses, and the
+ * family approved or entered this one, or the person chose it while signed in by a shown link. `suggested`: all others. Nothing goes to a
+ * suggested address.
  */
 export function ownState(of: MemberToReach, settings: AddressSettings) {
   if (of.own === null) return null
@@ -48,19 +49,21 @@ export function ownState(of: MemberToReach, settings: AddressSettings) {
 }
 
 /**
- * Whether the mail address of this membership would become `named` if the family approved it now. Its next login link would then go there.
+ * Whether the mail address of this membership would become `named` if the family approved it now. The next login link of the membership
+ * would then go to this address.
  */
 export const isNamedByYes = (of: MemberToReach, settings: AddressSettings) =>
   ownState({ ...of, own: of.own && { ...of.own, chosenBy: of.own.chosenBy ?? 'shown_link' } }, settings) === 'named'
 
 /**
- * The addresses of a member to which something may go, in order. `what`: a login link, a message, or a notice about the member's addresses.
- * A notice goes only to proved addresses. Everything that is sent to a member uses this function.
+ * The addresses of a member to which something may go: first the person's own, then the one of the membership. `what`: a login link, a
+ * message, or a notice about the member's addresses. A notice goes only to proved addresses. Everything that is sent to a member uses this
+ * function.
  */
 export function addressesFor(of: MemberToReach, what: 'link' | 'message' | 'notice', settings: AddressSettings): KnownAddress[] {
   const state = ownState(of, settings)
   const isReached = of.own !== null && of.own.reachedAt !== null
-  // A login link may also go to a `named` address before its holder has said yes.
+  // A login link may also go to a `named` address whose holder has not yet said yes to mails.
   const mayGet = (state !== 'suggested' && isReached) || (state === 'named' && what === 'link')
   return [
     ...addressesOfPerson(of),
@@ -87,8 +90,8 @@ interface AddressPreference {
 
 /**
  * Where a message goes: to the address of the channel that the person chose. Without a choice it goes to the proved address, or, if two are
- * proved, to the one that the server prefers. If the channel of an address is closed here, or nothing reaches the address, another open
- * address is used. There are two addresses only if the person chose both. After a STOP nothing goes to another address either, because a
+ * proved, to the one that the server prefers. An address is skipped if this server does not send to it or nothing reaches it, and another
+ * address is open. Two addresses are returned only if the person chose both. After a STOP nothing goes to another address either, because a
  * STOP is not a failure.
  */
 export function chooseAddresses(addresses: readonly KnownAddress[], { chosen, settings }: AddressPreference): string[] {
@@ -114,6 +117,6 @@ export function otherAddress(addresses: readonly KnownAddress[], from: string, s
   return other?.address ?? null
 }
 
-/** Whether the server sends to an address that someone typed, so that the family need not send manually. */
+/** Whether this server itself sends to an address that someone typed. */
 export const isWritable = (settings: AddressSettings, address: string) =>
   !isSentManually(settings, address) && (isMail(address) || isReachable(settings, address))

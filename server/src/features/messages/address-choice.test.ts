@@ -97,7 +97,7 @@ test('a refused mail goes by SMS if its task begins within 12 hours; otherwise i
   expect(shown.find(({ task }: { task: { title: string } | null }) => task?.title === 'Later')).toMatchObject({ state: 'failed' })
 })
 
-test('with manual sending the server sends to mail addresses, and shows their links to no one', async () => {
+test('with manual sending the server mails links to mail addresses, and shows them to no one', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ ...sink.settings, SMS_PROVIDER: 'by-hand' })
@@ -201,7 +201,7 @@ describe('someone with a landline and a mail address', () => {
       return (await family.asOwner('GET', `/tasks/${event.id}`)).json()
     }
     const mailsTo = (email: string, part: string) => sink.to(email).filter(({ text }) => text?.includes(part)).length
-    /** How many SMS ask the family's side to call, and how many mails about the task came to `email`, by the evening before the task. */
+    /** By the evening before the task: how many SMS asked the owner to call, and how many mails about the task came to `email`. */
     async function eveningOf(email: string) {
       server.clock.now = Date.parse('2026-11-24T19:00+02:00')
       await server.jobs.queueDueMessages()
@@ -299,7 +299,7 @@ describe('an SMS that a gateway accepted', () => {
 })
 
 describe('a code or a login link that the gateway refuses', () => {
-  /** A family whose owner and helper have each proved a mail address. The helper's is `mail`. */
+  /** A family whose owner has proved a mail address, and a gateway that refuses each SMS with status 400. */
   async function aWorldWithoutSms() {
     const sink = await mailSink()
     const gateway = await aGateway(0, 400)
@@ -309,7 +309,7 @@ describe('a code or a login link that the gateway refuses', () => {
     const change = (phone: string, values: object) =>
       server.database.updateTable('person').set(values).where('phone_e164', '=', phone).execute()
     const browser = server
-    /** The code for a number in the newest mail that came to an address; undefined if there is none. */
+    /** Requests a code for a number. Returns the code from the mail that then came to `mail`; undefined if no mail came. */
     async function codeAt(mail: string, phone_number: string, purpose = 'sign_in') {
       const before = sink.to(mail).length
       await browser.call('POST', '/login/code', { body: { phone_number, locale: 'en', purpose } })
@@ -341,7 +341,7 @@ describe('a code or a login link that the gateway refuses', () => {
     const body = { phone_number: owner.phone, code: await codeAt('noa@example.org', owner.phone) }
     const [{ user_token: token, family_token }] = (await browser.call('POST', '/login/verify', { body })).json().memberships
     const asOwner = (path: string, body: object) => browser.call('POST', `/families/${family_token}${path}`, { token, body })
-    /** The mails that came to an address of a helper after a link was sent to their number. */
+    /** Sends a login link to the number of a new helper. Returns the link in the newest mail to `mail`; null if there is none. */
     async function linkAt(mail: string, values: { person?: object; membership?: object }) {
       const phone_number = makePhone()
       const { id } = (await asOwner('/members', { first_name: 'Avi', consent: true, phone_number })).json()

@@ -182,7 +182,7 @@ describe('the daily digest', () => {
     expect(await digests(family)).toHaveLength(1)
   })
 
-  test('the digest counts only what is still true when it is sent', async () => {
+  test('the digest counts a task by its state at that moment, and leaves out cancelled tasks', async () => {
     const family = await onMonday()
     await choose(family.owner.token, [], 'daily')
     const avi = await family.makeSupporter()
@@ -207,7 +207,7 @@ describe('the daily digest', () => {
     expect(await digests(family)).toEqual([])
   })
 
-  test('a digest due in quiet hours comes in the morning, and one after an outage has all news', async () => {
+  test('a digest due in quiet hours comes in the morning; after an outage, a digest has all news', async () => {
     const family = await onMonday()
     await set(family, { quiet_from: '18:00', quiet_to: '07:00' })
     await choose(family.owner.token, [], 'daily')
@@ -228,7 +228,7 @@ describe('the daily digest', () => {
     expect(await digests(family)).toEqual([expect.stringMatching(/today: 1 task taken\. ".+" was given back\. http/)])
   })
 
-  test('by default only requests, and events given back within 48 h of their start, come at once', async () => {
+  test('by default only requests and events given back within 48 h of their start are sent at once', async () => {
     clock.now = START
     const family = await makeFamily({ news: 'daily' })
     expect((await family.owner.get('')).json().messages).toEqual({ off: [], digest: 'daily' })
@@ -262,7 +262,7 @@ describe('the daily digest', () => {
       await other.take(event)
       await other.withdraw(event)
     }
-    // The first message was Avi's request.
+    // The first of the ten messages is about Avi's request.
     while ((await textsTo(family.owner.phone)).filter((text) => text.includes('Levi')).length < 9) await giveBack()
     expect(await asks()).toBe(false)
     await giveBack()
@@ -283,7 +283,7 @@ describe('the daily digest', () => {
     expect(await textsWith(family.owner.phone, "can't do")).toHaveLength(1)
   })
 
-  test('a supporter who becomes a coordinator has the digest, whatever they had turned off', async () => {
+  test('a new coordinator gets the daily digest, and messages that they turned off stay off', async () => {
     const family = await onMonday()
     const bella = await family.makeSupporter()
     await choose(bella.token, ['changes'])

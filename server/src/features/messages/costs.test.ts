@@ -9,7 +9,7 @@ import { addSomeoneSeen, confirmMember, makeMessageTo, makeRecipient } from '../
 import { testServer } from '../../testing/server.ts'
 import { erasePerson } from '../supporters/supporters.commands.ts'
 
-/** A server with an HTTP gateway, which replies with this status after a time (ms). */
+/** A server with an HTTP gateway that replies with `status` after `takes` (ms). */
 async function aServer(env: Record<string, string> = {}, takes = 0, status = 202) {
   const gateway = await aGateway(takes, status)
   onTestFinished(gateway.close)
@@ -92,7 +92,7 @@ test('codes for unknown numbers are limited for each network and for each number
   for (let at = 0; at < 30; at++) await askForCode(server, `+97250234567${at % 10}`, { 'x-forwarded-for': `10.1.${at}.1` })
   for (let at = 10; at < 40; at++) await askForCode(server, `+9725023456${at}`, { 'x-forwarded-for': `10.2.${at}.1` })
   expect(await server.sent()).toHaveLength(23)
-  // A number that a family knows is not a stranger's number, from whatever network.
+  // A number that a family knows does not count as a stranger's number, whatever network requests the code.
   const { phone } = await makeRecipient(server)
   await askForCode(server, phone, { 'x-forwarded-for': '192.0.2.1' })
   await askForCode(server, makePhone(), anywhere())
@@ -183,7 +183,7 @@ test('the family gets one message about all requests of one hour, or of one nigh
   expect(await toldAt('2026-11-24T12:00')).toEqual(['Lea Cohen'])
 })
 
-test('a family that no one else has joined sends twenty links a day at most; others send more', async () => {
+test('a family sends twenty links a day at most until someone joins, and more links after that', async () => {
   const server = await aServer()
   const family = await makeFamilyByCommand(server)
   const links = async () => {

@@ -12,10 +12,13 @@ import { inTransaction } from '../../store/transactions.ts'
 /** In ms. The first tries come soon, because a person may be waiting for a code. */
 const FIRST_WAIT = 10_000
 const LONGEST_WAIT = 5 * MINUTE
-/** This number is never reached in practice. It only bounds the memory. */
+/** The most suspects that are kept. There are never so many in practice: this only bounds the memory. */
 const SUSPECTS = 1_000
 
-/** Ends the gateway's refusal, so that waiting messages are sent in their order. Returns whether there was a refusal. */
+/**
+ * Stores that the gateway accepts messages again, so that waiting messages are sent in their order. Returns whether it had refused
+ * messages.
+ */
 export const gatewayTakesUs = (database: Database, channel: Channel, now: number) =>
   inTransaction(database, async (transaction) => {
     const wasRefused = await endRefusal(transaction, channel)

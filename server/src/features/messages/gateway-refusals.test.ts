@@ -83,7 +83,7 @@ test('an expired code, reminder or ask is not sent when the gateway accepts us a
   expect(gateway.sent).toHaveLength(1)
 })
 
-test('a refusal is logged hourly and its end once, while readiness warns but returns 200', async () => {
+test('a refusal is logged hourly, and its end once; readyz returns 200 with a warning', async () => {
   const { server, takesAgain, pass, warnings, logged } = await aServerRefused(402)
   const avi = await makeRecipient(server)
   expect(await warnings()).toEqual([])
@@ -105,7 +105,7 @@ test('a refusal is logged hourly and its end once, while readiness warns but ret
   expect(server.lines.join()).not.toContain(avi.phone)
 })
 
-test('another server, or one that restarted, also waits while the gateway refuses messages', async () => {
+test('other servers and restarted servers also wait while the gateway refuses messages', async () => {
   const { server } = await aServerRefused(402)
   const avi = await makeRecipient(server)
   await makeMessageTo(server, avi)

@@ -100,7 +100,7 @@ describe('a delivery report', () => {
     expect(await message.read()).toMatchObject({ state: 'sent', sent_at: clock.now })
   })
 
-  test('a report about an unknown message, or one that was never sent, changes nothing', async () => {
+  test('a report about an unknown message, or about a message that was never sent, changes nothing', async () => {
     const message = await makeMessageTo(server, await makeRecipient(server))
     for (const id of [message.id, 999_999_999, 'x', '1e99', '-1', '']) {
       expect((await call('GET', report(id, 'delivered'))).statusCode).toBe(200)
@@ -189,7 +189,7 @@ describe('Twilio', () => {
     return { own, recipient, post, inbound, person }
   }
 
-  test('Twilio may sign our address with its port 443, but a signed JSON body is refused', async () => {
+  test('a Twilio signature over our address with port 443 is accepted; a signed JSON body is not', async () => {
     const { inbound, own } = await aTwilioServer()
     const path = '/v2/providers/twilio/inbound'
     expect((await inbound({ Body: 'Hello' })).statusCode).toBe(200)

@@ -31,7 +31,7 @@ test('after a restore all messages but login codes wait for the operator, who se
   expect(await messageWarnings(server)).toEqual([])
 })
 
-test('the family sees that its messages wait', async () => {
+test('after a restore the family sees that its messages wait', async () => {
   const server = await testServer()
   const family = await server.makeFamily()
   const avi = await family.makeSupporter()

@@ -32,7 +32,7 @@ const linkIn = (text = '') => {
   return { user_token, family_token }
 }
 
-test('a rejected login link is erased and not shown, and a hint says to log in by a code', async () => {
+test('a login link that the gateway rejects is erased and hidden, and a hint says to use a code', async () => {
   const { server, link, listed, kept } = await makeFamily(400)
   expect(await link()).toMatchObject({ state: 'queued', hint: null, by_hand: null })
   await outboxEmpty(server)

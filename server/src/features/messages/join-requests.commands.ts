@@ -72,8 +72,8 @@ export async function updateRequestMessages(transaction: Database, familyId: Fam
 }
 
 /**
- * Reminds the owner and the coordinators that requests still wait. If there is only one, the message names its person. `event`: the event
- * of the first request.
+ * Reminds the owner and the coordinators that requests still wait. If only one request waits, the message names the person who asks.
+ * `event`: the event of the first request.
  */
 export const remindOfRequests = (
   transaction: Database,

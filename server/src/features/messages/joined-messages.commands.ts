@@ -24,18 +24,18 @@ import { type MessageParameters, RULES } from '../../templates/templates.ts'
 import { isWithinDailyLimit } from './limits.rules.ts'
 
 // How many messages one member may cause in a day, and which messages are joined into one SMS (decision 079). All of this is decided while
-// the family's row is held.
+// the family's row is locked.
 
 /**
- * In ms: how long after the daily summary the evening message is due. A summary that is sent says how many messages the evening message
- * counts, and ends it.
+ * In ms: how long after the daily summary the evening message is due. If a summary is sent, it says how many messages the evening message
+ * counts, and the evening message is not sent.
  */
 const AFTER_DIGEST = 15 * MINUTE
 const LONGEST_GAP = HOUR
 /** In days: for how long a thank-you message waits at most. */
 const THANKS_WAIT = 7
 
-/** A message that is about to be stored, and the reason in its key. */
+/** A message that is about to be stored, and the reason for its key (`messageKey`). */
 export interface MessageToStore {
   row: StoredMessage
   reason: string
@@ -48,13 +48,13 @@ interface MessageToLimit extends MessageToStore {
   now: number
   /** The message is about a task of the next 48 hours. */
   isPressing: boolean
-  /** The start of the keys of earlier messages about the same text, if the member wrote it again in other words. */
+  /** For a message that passes on a member's words: the keys of messages with earlier versions of these words begin with this text. */
   earlierKey?: string
 }
 
 /**
- * Decides what happens to a message. Returns the row to store: of this message, or of an evening message in its place. Returns null if
- * another message or the daily summary says it, if nothing has to be said any more, or if the limit of evening messages is reached too.
+ * Decides what happens to a message. Returns the row to store: the message itself, or an evening message in its place. Returns null if
+ * another message or the daily summary says the same, if nothing is left to say, or if the limit of evening messages is reached.
  */
 export function applyDailyLimits(transaction: Database, message: MessageToLimit): Promise<MessageToStore | null> | MessageToStore {
   const { row } = message
@@ -63,8 +63,8 @@ export function applyDailyLimits(transaction: Database, message: MessageToLimit)
 }
 
 /**
- * Joins a change to the tasks that someone holds into a message about such changes that still waits. The more of these messages they get in
- * a day, the longer the next one waits.
+ * Adds a message about the tasks that its reader holds to an earlier such message that still waits. The more of these messages the reader
+ * gets in a day, the longer the next one waits.
  */
 async function joinChange(transaction: Database, message: MessageToLimit): Promise<MessageToStore | null> {
   const { familyId, to, row, now } = message
@@ -140,8 +140,8 @@ const isJoinedIfPressing = ({ template }: RecentMessage) => RULES[template].coun
 const isStillToCome = ({ state, due }: RecentMessage, now: number) => state === 'waiting' && due > now - MINUTE
 
 /**
- * Whether the member has already done this to the task within a day. The event of the present action is already stored, so the count
- * includes it.
+ * Whether the member has done the same with the task before, within a day. The count includes the event of the present action, because that
+ * event is stored already.
  */
 async function wasDoneBefore(transaction: Database, { familyId, to, row, now }: MessageToLimit, by: number) {
   const { event: kind } = RULES[row.template]
@@ -150,8 +150,8 @@ async function wasDoneBefore(transaction: Database, { familyId, to, row, now }: 
 }
 
 /**
- * The message, due after the last of the others: later by a minute for each of these, by an hour at most. If it would then expire before it
- * is due, its time stays as it is.
+ * Delays a message until after the last of the others: by a minute for each of the others, by an hour at most. If the message would then be
+ * due only after it expires, its time stays as it is.
  */
 function afterOthers(row: StoredMessage, others: RecentMessage[]): StoredMessage {
   const last = Math.max(...others.map(({ due }) => due))
@@ -167,7 +167,7 @@ async function replaceWording(transaction: Database, familyId: FamilyId, waiting
   const { isFirst } = valuesOf(waiting.parameters)
   const words = valuesOf(row.parameters)
   const parameters = JSON.stringify({ ...words, ...(isFirst && { isFirst }) })
-  // The message may by now be about the next hours. Then it is sent at once instead of in the morning.
+  // The task may begin within 12 hours by now. Then the message is sent at once instead of in the morning.
   const { due_at, any_hour_at } = row
   const times = comesAtAnyHour(row) && due_at < waiting.due && { ...dueFrom(due_at), any_hour_at }
   return waiting.state === 'waiting' && changeQueuedMessage(transaction, familyId, waiting.id, { parameters, ...times })
@@ -177,7 +177,7 @@ async function replaceWording(transaction: Database, familyId: FamilyId, waiting
 function joinInto(transaction: Database, familyId: FamilyId, waiting: RecentMessage, row: StoredMessage) {
   const before = valuesOf(waiting.parameters)
   const { name, ...after } = valuesOf(row.parameters)
-  // A change names no one: its actor and the actor of the change before may be different people.
+  // A joined message about changes names no one, because different people may have made the two changes.
   const by = row.caused_by === null ? {} : { name }
   const datesOf = (task: number | null, { count = 1 }: MessageParameters) => ({ [String(task)]: count })
   const joined = { ...(before.joined ?? datesOf(waiting.task_id, before)), ...datesOf(row.task_id, after) }
@@ -192,8 +192,8 @@ function joinInto(transaction: Database, familyId: FamilyId, waiting: RecentMess
   if (Object.keys(joined).length > 1) {
     const count = Object.values(joined).reduce((sum, each) => sum + each, 0)
     const template = isOfGivingBack(waiting) && isOfGivingBack(row) ? 'tasks_open_again' : 'your_tasks'
-    // These values belong to one task, so a message about several tasks leaves them out. The texts to read are also on the page behind the
-    // link.
+    // These values belong to one task, so a message about several tasks leaves them out. The page behind the link also shows what the taker
+    // has to read.
     const { was: _was, changed: _changed, reason: _reason, says: _says, ...one } = after
     const ask = after.ask ?? before.ask
     const parameters = JSON.stringify({ ...one, ...(ask && { ask }), ...by, ...isFirst, joined, count })

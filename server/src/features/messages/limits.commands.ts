@@ -49,7 +49,7 @@ interface Obstacle {
   state: Extract<MessageState, 'stopped' | 'expired' | 'failed'>
   why: 'too late' | 'taken back' | 'paused or closed' | 'not in the circle' | 'stopped by the person' | 'number' | 'country'
 }
-/** In ms. */
+/** `until` is in ms. */
 interface Wait {
   state: Extract<MessageState, 'queued'>
   until: number
@@ -69,7 +69,8 @@ export async function whyNotSend(database: Database, settings: AddressSettings, 
 async function whyNotToMember(database: Database, settings: AddressSettings, message: LeasedMessage, now: number): Promise<WhyNotSent> {
   const { isToFormer, isLink } = RULES[message.template]
   const recipient = await findRecipientState(database, message)
-  // No SMS is sent before the family approved the recipient, or after the recipient was removed or got another number.
+  // No message is sent before the family approved the recipient. After the recipient was removed, only messages for former members are
+  // sent.
   const isFormer = recipient?.state === 'removed' && isToFormer
   const addresses = recipient ? addressesFor(recipient, isLink ? 'link' : 'message', settings) : []
   // No message goes to an address that is no longer the recipient's, or that may not get this kind of message.
@@ -88,7 +89,7 @@ async function whyNotToMember(database: Database, settings: AddressSettings, mes
   return isNeededBefore(message.template) ? null : { state: 'expired', why: 'too late' }
 }
 
-/** The use of a limit, for the operator. */
+/** How much of a limit is used, for the operator's log. */
 export interface Use {
   limit: string
   part?: MessageShare
@@ -104,8 +105,8 @@ export interface Reservation {
   /** The limits that stopped the message; otherwise the daily limits, with this message counted. */
   uses: Use[]
   /**
-   * When (ms) the message is tried again if only links of families that the person has not confirmed stop it. Such a family must not learn
-   * how many others there are, so for it the message is only late.
+   * When (ms) the message is tried again if only the limit of links from families that the person has not confirmed stops it. Such a family
+   * must not learn how many other such families there are, so for the family the message is only late.
    */
   again?: number
 }
@@ -215,9 +216,9 @@ async function usesOfCode(
 }
 
 /**
- * How many login links by SMS a family may still send today to people who have not confirmed, without those that wait. Null if only the
- * usual limits apply. In a transaction this locks the count, so no link is sent meanwhile. Outside one, a link that is just being sent can
- * count twice.
+ * How many login links by SMS a family may still send today to people who have not confirmed. Waiting links count as sent. Null if only the
+ * usual limits apply. In a transaction this call locks the count, so no link is sent meanwhile. Outside a transaction, a link that is just
+ * being sent can count twice.
  */
 export async function countLinksLeft(
   database: Database,
@@ -237,8 +238,8 @@ export async function countLinksLeft(
 }
 
 /**
- * Whether the server still sends a code to this address today, so that the address's person can join this family. The code counts as a
- * message of the family. `now` in ms.
+ * Whether the server still sends a code to this address today, so that the person with this address can join this family. The code counts
+ * as a message of the family. `now` in ms.
  */
 export async function sendsCodesInto(database: Database, settings: Settings, familyId: number, address: string, now: number) {
   if (isSentManually(settings, address)) return false

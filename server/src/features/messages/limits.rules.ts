@@ -35,7 +35,7 @@ export function useOf(share: MessageShare, { reserved, others }: Charged, inAll:
 
 /**
  * How many SMS one member's actions may cause in any 24 hours: to the family's side together, and to one other member. Some of them are
- * kept for news of tasks of the next 48 hours, and some for messages of the evening, which count the remaining messages.
+ * kept for messages about tasks of the next 48 hours, and some for evening messages, which only say how many more messages there are.
  */
 const MEMBER_DAILY_LIMITS = {
   side: { most: 10, pressing: 3, evening: 2 },

@@ -17,7 +17,7 @@ async function aServer(env: Record<string, string> = {}) {
   return { ...server, sent, worker }
 }
 
-test('above its daily limit a family’s messages wait for manual sending, and one line is logged', async () => {
+test('messages above a family’s daily limit wait for manual sending, and one line is logged', async () => {
   const server = await aServer({ SMS_PER_FAMILY: '3' })
   const { sent, worker, lines, clock } = server
   const [one, other] = [await makeRecipient(server), await makeRecipient(server)]

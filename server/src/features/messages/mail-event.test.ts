@@ -107,7 +107,7 @@ test('mails about one task are one thread, and mails about another task are anot
   expect(threadOf(bread)).not.toBe(threadOf(changed))
 })
 
-test('when a task is released, its event is cancelled with the title that its taker knows', async () => {
+test('the mail about a released task cancels its event under the title that the taker knows', async () => {
   const { family, avi, task, change } = await helperWithTask()
   clock.now = Date.parse('2026-11-23T22:00+02:00')
   expect((await family.asOwner('POST', `/tasks/${task.id}/unassign`, {})).statusCode).toBe(200)
@@ -119,7 +119,7 @@ test('when a task is released, its event is cancelled with the title that its ta
 })
 
 test.each([
-  // A day is read in the time zone of the reader's machine.
+  // `readCalendar` reads a day in the time zone of this machine.
   [{}, new Date('2026-11-26T00:00').toISOString()],
   [{ time: '16:00' }, '2026-11-26T14:00:00.000Z'],
 ])('a picked day leaves the calendar if the task is released, %#', async (hour, start) => {

@@ -45,7 +45,7 @@ interface MailContext {
   details: MailDetails | null
 }
 
-/** Mail programs show no more characters of a subject. */
+/** In characters. Mail programs cut off longer subjects. */
 const SUBJECT_MAX = 90
 
 /** Presents a stored message as a mail in the reader's language: subject, text and HTML. The mail loads nothing from elsewhere. */
@@ -120,8 +120,8 @@ function linkToEnd({ family_id: family, membership_id: membership, template, pho
 }
 
 /**
- * The person who gave or wrote the task, if the reader may know their name; otherwise the family. In an ask to take a task over, the writer
- * is not named, because the taker asks.
+ * The person who gave or wrote the task, if the reader may know their name; otherwise the family. If the taker asks someone to take the
+ * task over, its writer is not named, because the taker is the one who asks.
  */
 function whoAsks({ template, parameters }: MessageToRender, { isConfirmed, details }: MailContext) {
   const { name, family = '' } = readParameters(parameters) ?? {}
@@ -138,7 +138,7 @@ function subjectLine(message: MessageToRender, sentence: string, context: MailCo
     return mailText('asks', locale, { who: whoAsks(message, context), title: safeForSms(titleFor(title, locale)), when })
   }
   const first = FIRST_SENTENCE.exec(sentence)?.[0] ?? sentence
-  // After the reader's yes, the family's name is the sender's name.
+  // Once the reader has said yes, the mail's sender has the family's name.
   return family && !context.isConfirmed ? `${safeForSms(family)}: ${first}` : first
 }
 

@@ -18,7 +18,7 @@ test('with manual sending there are no codes, and no family can be started on th
   expect((await call('GET', '/outbox', { headers: { host: 'help.example.org' } })).statusCode).toBe(404)
 })
 
-test('an approval offers its login link for WhatsApp or SMS, until it is used', async () => {
+test('an approval offers its login link for WhatsApp or SMS until the link is used', async () => {
   const family = await makeFamilyByCommand(server)
   const { id, phone } = await family.makeRequest()
   const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()

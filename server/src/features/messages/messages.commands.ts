@@ -39,12 +39,12 @@ type TasksOfMessage = readonly [TaskOfMessage, ...TaskOfMessage[]]
 interface NotifyInput {
   /**
    * Who is notified: 'creator' (of the first task, or the owner if the creator is no longer on the family's side), 'side' (the family's
-   * side), 'takers' (the taker of each of these tasks), a member by id, or these readers.
+   * side), 'takers' (the taker of each task in `about`), a member by id, or the given readers.
    */
   who: 'creator' | 'side' | 'takers' | number | MessageReader | MessageReader[]
   what: Template | { one: Template; several: Template }
   about: {
-    /** The id of the event that led to the message, or another text for the reason. Each person gets one message for each reason. */
+    /** The reason of the message: the id of the event that led to it, or a text. Each person gets one message for each reason. */
     event: number | string
     /**
      * The message passes on what a member wrote. Except for thanks, it is sent a minute later with the latest words, and once a day at
@@ -62,7 +62,7 @@ interface NotifyInput {
     atOnce?: true
     /** In ms: the message is not sent before this instant. */
     notBefore?: number
-    /** In ms. Used if the message expires neither when its tasks begin nor as its template says. */
+    /** In ms: when the message expires. By default it expires when its tasks begin, or as its template says. */
     expiresAt?: number | null
     /** The reader asked for this message: see `ToQueue`. */
     isPicked?: true
@@ -195,12 +195,12 @@ export async function notifyFormerMember(
   })
 }
 
-/** The server as the sender, for messages to an address: see `forgetOldNumbers`. */
+/** The server as the sender, for messages to an address instead of a member. */
 export const ofServer = (locale: Locale, now: number): Notifier => ({ familyId: null, familyTitle: appName(locale), id: null, now })
 
 /**
- * Notifies these addresses of a person that one of the person's addresses has changed, with a link that undoes the change. `about`: see
- * `forgetOldNumbers`.
+ * Notifies these addresses of a person that one of the person's addresses has changed, with a link that undoes the change. `about`: the
+ * person or the member, as in `forgetOldNumbers`, which deletes these notices.
  */
 export const notifyOfAddressChange = (
   transaction: Database,

@@ -53,7 +53,7 @@ export function messageRoutes(app: Application) {
   })
 }
 
-/** The recipient as a member, for the rules of the circle. */
+/** The recipient as a member, for `whyNotSendLink`. */
 const subjectOf = ({ membership_id: id, role, confirmed_at, offered_role, ...row }: MessageWithName) => ({
   role: role ?? 'supporter',
   is_me: false,

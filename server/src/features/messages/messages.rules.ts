@@ -23,7 +23,7 @@ export interface TaskOfMessage {
   when: When
 }
 
-/** A task before a change, with all parts whose change its taker may be notified of. */
+/** A task before a change. Its taker may be notified if the title, the time or a text changes. */
 export type TaskBefore = Pick<TaskOfMessage, 'id' | 'assignee_id' | 'title' | 'when'> & Record<TaskText, string | null>
 
 /** P54: in ms. Messages about the next 12 hours can't wait for the morning. */
@@ -78,5 +78,5 @@ export function partsChanged(before: TaskBefore, after: TaskBefore, texts = TEXT
   return parts.filter(([, isChanged]) => isChanged).map(([part]) => part)
 }
 
-/** Whether the taker gets a message about a change. The taker need not know who else may see the task. */
+/** Whether the taker gets a message about a change. A change of who may see the task needs no message. */
 export const isChangeToNotify = (before: TaskBefore, after: TaskBefore) => partsChanged(before, after, NOTIFIED_TEXTS).length > 0

@@ -142,7 +142,7 @@ test.each([
   expect(await warnings()).toEqual(['messages: 1 of the last 24 hours could not be sent in time. The families see which.'])
 })
 
-test('the overview asks to call people whom no message reached, and the messages have a hint', async () => {
+test('a message that waits or expires in an outage has a hint, and the overview asks for a call', async () => {
   const { way, held, pass, worker, change, listed, calls } = await anOutage(a503)
   const over = await held('Over', 4)
   await worker.sendDue()

@@ -57,8 +57,8 @@ export async function noteRefusedNumber(
 }
 
 /**
- * Messages that waited in a backup, but were sent or ended after it, get the state that they had before the restore. Messages of this
- * instant (ms) are deleted, because the restore notifies no one.
+ * Messages that waited in a backup, but were sent or ended after it was made, get the state that they had before the restore. Messages that
+ * were created at `now` (ms) are deleted: the restore made them, and it notifies no one.
  */
 export async function settleRestoredMessages(database: Database, now: number) {
   await keepSentMessages(database)

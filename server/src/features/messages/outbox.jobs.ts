@@ -55,7 +55,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
     // Outcomes are stored before anything is leased. Otherwise their messages could be leased again, because their leases may have ended.
     await outcomes.storeRest()
     // Routing and each channel run at the same time. So a mail server that hangs delays no SMS. Login codes need no routing, so they do not
-    // wait for login links that do.
+    // wait for the routing of login links.
     let isRouting = true
     const routing = routeDue(app, notice).finally(() => {
       isRouting = false

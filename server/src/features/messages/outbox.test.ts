@@ -223,7 +223,7 @@ test('a message of a worker that died is sent after the lease ends', async () =>
   expect(sent).toHaveLength(1)
 })
 
-test('a state that a report sets before the gateway’s reply stays if that reply fails', async () => {
+test('a state that a report has set stays even if the gateway’s reply then fails', async () => {
   const message = await makeMessageTo(server, avi)
   const provider: Provider = {
     callbacks: reports,
@@ -244,7 +244,7 @@ test('a message that is too late to be useful expires unsent', async () => {
   expect(await message.read()).toMatchObject({ state: 'expired', parameters: '{}' })
 })
 
-test('a message’s text is erased after thirty days, a link’s text when the link has ended', async () => {
+test('a message’s text is erased after thirty days, and a login link when its message expires', async () => {
   const { erase } = outboxWorker(app, null)
   const [failed, link] = [await makeMessageTo(server, avi), await makeMessageTo(server, avi, 'login_link')]
   for (const message of [failed, link]) await message.set({ state: 'failed' })

@@ -65,7 +65,8 @@ export async function askAtOwnAddress(
 }
 
 /**
- * For a membership whose person joins again: an undo must not bring back an address that the family had named for the membership before.
+ * Deletes the links about the mail address of a membership, for example when its person joins again. An undo must not bring back an address
+ * that the family had named for the membership before.
  */
 export const forgetNamedAddresses = (transaction: Database, of: Pick<AuthenticatedMember, 'familyId' | 'id'>) =>
   deleteAddressLinksOf(transaction, of)

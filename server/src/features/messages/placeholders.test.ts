@@ -17,12 +17,12 @@ const WORDS = {
   code: '314159',
   host: 'HOST',
 } as const
-/** The cases that select further sentences of a message. */
+/** With these values a message has all its optional sentences. */
 const CASES = { time: 'yes', place: 'yes', text: 'yes', why: 'yes', open: 'yes' } as const
-/** Several of each kind, with a different number for each. */
+/** More than one of each thing that a message counts, with a different number for each. */
 const NUMBERS = { count: 11, taken: 22, withdrawn: 33, completed: 44 } as const
 const SEVERAL: MessageValues = { ...WORDS, ...NUMBERS, purpose: 'sign_in', ...CASES, codes: 'yes' }
-/** One of each kind, because a language may have a word for one instead of a digit. */
+/** One of each thing that a message counts. A language may write this number as a word, so it is not looked for. */
 const ONE: MessageValues = { ...WORDS, count: 1, taken: 1, withdrawn: 1, completed: 1, purpose: 'sign_in', ...CASES, codes: 'no' }
 
 const namedIn = (text: string, values: object) =>
@@ -30,9 +30,9 @@ const namedIn = (text: string, values: object) =>
     .filter(([, value]) => text.includes(String(value)))
     .map(([name]) => name)
 
-// The body of a push notification has the same text as the SMS.
+// A push notification has the same text as the SMS, so these tests cover it too.
 describe.each(TEMPLATES)('%s', (template: Template) => {
-  test.each(LOCALES)('in %s a text names everything that it names in English, and nothing else', (locale: Locale) => {
+  test.each(LOCALES)('in %s the text names exactly what the English text names', (locale: Locale) => {
     const render = (language: Locale, values: MessageValues) => renderMessage(template, language, values)
     expect(namedIn(render(locale, SEVERAL), { ...WORDS, ...NUMBERS })).toEqual(namedIn(render('en', SEVERAL), { ...WORDS, ...NUMBERS }))
     expect(namedIn(render(locale, ONE), WORDS)).toEqual(namedIn(render('en', ONE), WORDS))

@@ -99,7 +99,7 @@ describe('any gateway over HTTP', () => {
     expect(await outcomeOf(provider.send(MESSAGE))).toBe(outcome)
   })
 
-  test('a gateway that redirects gets no message and no key to another address', async () => {
+  test('if a gateway redirects, neither message nor key is sent to the other address', async () => {
     const elsewhere = await answering(200)
     for (const status of [301, 302, 303, 307, 308]) {
       const { asked, url } = await aGateway((request, reply) =>
@@ -178,7 +178,7 @@ describe('Twilio', () => {
     expect(await outcomeOf(provider.send(MESSAGE))).toBe(outcome)
   })
 
-  test('if Twilio does not reply, it may have accepted a message; if unreachable, it has not', async () => {
+  test('Twilio may have accepted a message if it sends no reply, but not if it is unreachable', async () => {
     const { url, server } = await aGateway(() => {})
     const provider = openHere(url)
     expect(await outcomeOf(provider.send(MESSAGE))).toBe('NoGatewayReply')

@@ -36,7 +36,10 @@ export async function unsubscribe(database: Database, member: ApprovedMember, br
   return endSubscriptions(database, { personId, deviceId: deviceId ?? 0, onlyFamilyId }, endpoint)
 }
 
-/** A token is for one family. A device must send its cookie to act for all of its families: then this returns null. */
+/**
+ * The only family for which the caller acts: the token's family. Null if the device also sent its cookie, because it then acts for all of
+ * its families.
+ */
 async function onlyFamilyOf(database: Database, { familyId, deviceId }: ApprovedMember, { secret }: Browser) {
   const device = secret ? await findDevice(database, secret) : undefined
   return device && device.id === deviceId ? null : familyId

@@ -82,7 +82,7 @@ test('a notification is sent only to devices that are signed in to the family', 
   expect([await pushesTo(here), await pushesTo(there)].map((each) => each.length)).toEqual([1, 0])
 })
 
-test('a subscription ends if the browser dropped it, its person removed it, logged out or left', async () => {
+test('a subscription ends if the browser or person drops it, or the person logs out or leaves', async () => {
   const family = await makeFamily()
   const helper = await family.makeSupporter()
   const tell = async () => helper.take(await family.makeTask())
@@ -132,7 +132,7 @@ test.each([
   expect(reply.json().code).toBe('bad_request')
 })
 
-test('the VAPID key stays the same', async () => {
+test('several requests at once get the same VAPID key', async () => {
   const keys = await Promise.all(Array.from({ length: 5 }, async () => (await call('GET', '/settings')).json().push_key))
   expect(new Set(keys).size).toBe(1)
   expect(keys[0]).toMatch(/^[\w-]{87}$/)

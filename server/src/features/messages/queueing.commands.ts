@@ -38,7 +38,7 @@ interface ToQueue {
   now: number
   /** In ms. Set if the message expires at another time than its template says. */
   expiresAt?: number | null
-  /** The message is about the next hours, or the person picked this moment. Quiet hours don't delay it. */
+  /** Quiet hours don't delay the message, for example because its task begins within 12 hours, or because the person picked this moment. */
   atOnce?: boolean
   /** The message is about a task of the next 48 hours, so it can't wait for the digest. */
   isPressing?: boolean
@@ -64,9 +64,9 @@ export const messageKey = (template: Template, reason: string, to: Pick<MessageR
   `${template} ${reason} ${to.id ?? to.phone_e164}`
 
 /**
- * Decides what is stored of a message. Returns null if the person turned it off, for a landline, and for an erased person, such as the
+ * Decides what is stored of a message. Returns null if the person turned off such messages, has a landline, or was erased, such as the
  * owner of a family that the operator reopened. During the family's quiet hours the message waits for their end. If the family is paused or
- * closed the message expires at once: it is listed, and never sent. `isFirst`: no family has written to the number before.
+ * closed, the message expires at once: it is listed, and never sent. `isFirst`: no family has written to the number before.
  */
 export function decideMessage(
   message: Omit<ToQueue, 'reason'>,
@@ -111,7 +111,7 @@ const isQuietFor = (family: DeliveryPreferences | null, sendAt: number) =>
 /** Messages that count against the daily limit of the member who caused them. */
 const COUNTED_FOR_MEMBER: CountsFor[] = ['member', 'pressing', 'thanks']
 
-/** Whether a stored message also goes to the person's browsers. Login links and codes go only to the phone number. */
+/** Whether a stored message also goes to the person's browsers. Login links and codes do not: they go only to an address. */
 const isPushed = ({ family_id, membership_id, state, template }: StoredMessage) =>
   state === 'queued' && family_id !== null && membership_id !== null && RULES[template].kind !== null
 
@@ -147,8 +147,8 @@ export async function queueMessage<Name extends Template>(transaction: Database,
 const NO_ONE = { id: null, phone_e164: '' }
 
 /**
- * The address to which a message is written. For a person with a landline it is a mail address that may get the message. Null if the person
- * has no usable address. A code, a login link or a notice about an address goes to no other address.
+ * The address to which a message is written. For a person with a landline it is a proved mail address, but never for a code, a login link
+ * or a notice about an address. Null if there is no such address.
  */
 async function addressFor(transaction: Database, { template, to, familyId }: ToQueue) {
   if (getsMessages(to.phone_e164)) return to.phone_e164
@@ -187,8 +187,8 @@ function whenToSend(
   const starts = (parameters.times ?? []).flatMap(({ at }) => (at !== null && at > notBefore ? [at] : []))
   const first = Math.min(...starts, ...(expiresAt && livesUntilBegun(template) ? [expiresAt] : []))
   if (end < first) return end
-  // A day of rest can last until the task begins, and so can a night if two clocks make it long. Then the message comes 12 hours before the
-  // task. If that is at night, it waits for the morning if the task begins later.
+  // A day of rest can last until the task begins, and so can a night that is long because of two time zones. Then the message comes 12
+  // hours before the task. If that instant is at night, and the task begins after the night, the message waits for the morning.
   const soon = Math.max(notBefore, first - SOON)
   const morning = nightAt(soon, quietHours)?.end ?? soon
   return morning < first ? morning : soon

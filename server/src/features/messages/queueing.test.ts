@@ -87,7 +87,7 @@ describe('a landline', () => {
     expect((await call('PUT', `${family.path}/tasks/${event.id}/told`, { token: avi.token, body: {} })).json().code).toBe('not_allowed')
   })
 
-  test('is called by the family’s side, which gets one message about it the evening before', async () => {
+  test('causes one message the evening before the task, which asks the family’s side to call', async () => {
     const { family } = await withRuth()
     const asked = async () => {
       await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])
@@ -124,7 +124,7 @@ test('a new coordinator gets a message about what the role means and what to do'
   expect(texts.filter((text) => text.includes('coordinator'))).toEqual([now, offered])
 })
 
-test('the message about a task given back has name, time and reason, and links to its page', async () => {
+test('the message about a task given back names taker, time and reason, and links to the task', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const event = await family.makeEvent()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ok } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-// Tests of when messages come that quiet hours delay: after the night if possible, and before their task begins.
+// Tests of messages that quiet hours delay: they come after the night if possible, and before their task begins.
 const { makeFamily, call, clock, jobs, textsTo } = await testServer()
 const START = clock.now
 const instantOf = (local: string) => Date.parse(`${local}+02:00`)

@@ -41,7 +41,7 @@ const give = async (family: Family, { id }: { id: number }, event: object = FRID
 const pageOf = (text = '') => sendForm(app, '/ask', `secret=${/#([\w-]{22})/.exec(text)?.[1]}&opened=yes`)
 
 describe('a message to the taker of a task', () => {
-  test('has a link to long texts, and its page shows only these texts and the family’s title', async () => {
+  test('has a link to long texts, and the linked page shows only those and the family’s title', async () => {
     const { family, avi } = await saying({ rules: RULES })
     const task = await give(family, avi, { ...FRIDAY, private_details: 'Door 4471', address: '5 Canary Street', description: 'Blue car' })
     const [text] = await textsTo(avi.phone)
@@ -57,7 +57,7 @@ describe('a message to the taker of a task', () => {
     expect(page.headers['cache-control']).toBe('no-store')
   })
 
-  test('contains short texts itself, with the link to the task', async () => {
+  test('contains short house rules and allergies itself, beside the link to the task', async () => {
     const { family, avi } = await saying({ rules: 'Don’t ring.\nNo shoes', avoid: 'No nuts' })
     const soup = await give(family, avi, SOUP)
     expect((await textsTo(avi.phone))[0]).toBe(
@@ -67,7 +67,7 @@ describe('a message to the taker of a task', () => {
     expect((await textsTo(avi.phone))[0]).not.toContain('nuts')
   })
 
-  test('has only the link for more than 40 characters, or for text that a phone would make a link', async () => {
+  test('only links to house rules of over 40 characters, or with a phone number or a web address', async () => {
     for (const rules of ['x'.repeat(41), 'Call 050-123-4567', 'See www.example.org', ` ${'y'.repeat(40)} z`]) {
       const { family, avi } = await saying({ rules })
       await give(family, avi)
@@ -102,7 +102,7 @@ describe('a message to the taker of a task', () => {
     expect((await textsTo(avi.phone))[0]).toMatch(/yours again\. Please read this first: \S+\/t\/[\w-]+\/-?\d+#/)
   })
 
-  test('has only the link if it waits for the morning, and the link shows the texts of that time', async () => {
+  test('has only the link if it waits for the morning, and the link shows the texts of the morning', async () => {
     const { family, avi } = await saying({ rules: 'No cats' })
     at('2026-11-24T22:00')
     await give(family, avi)
@@ -113,7 +113,7 @@ describe('a message to the taker of a task', () => {
     expect((await pageOf(text)).body).toContain('No cats, no dogs')
   })
 
-  test('has the link if the family sends it manually too', async () => {
+  test('has the link also with manual sending', async () => {
     const manualServer = await testServer({ SMS_PROVIDER: 'by-hand' })
     const family = await makeFamilyByCommand(manualServer)
     await family.asOwner('PATCH', '', { house_rules: RULES }, { 'if-match': '"1"' })
@@ -129,7 +129,7 @@ describe('a message to the taker of a task', () => {
     expect((await sendForm(manualServer.app, '/ask', `secret=${/#(.*)$/.exec(text)?.[1]}&opened=yes`)).body).toContain(RULES)
   })
 
-  test('about several tasks leads to all texts to read, even if the last task is no meal', async () => {
+  test('about several tasks links to the texts of all tasks, even if the last task is no meal', async () => {
     const { family, avi } = await saying({ avoid: 'No nuts' })
     const soon = { start_at: '2026-11-24T16:00', end_at: '2026-11-24T17:00' }
     await family.asOwner('PATCH', `/members/${avi.id}`, { trusted: true })
@@ -148,7 +148,7 @@ describe('a message to the taker of a task', () => {
   })
 })
 
-describe('the link to what has to be read', () => {
+describe('the link to the texts that a taker has to read', () => {
   const link = async (event?: object) => {
     const { family, avi } = await saying({ rules: RULES })
     const task = await give(family, avi, event)
@@ -210,7 +210,7 @@ describe('the link to what has to be read', () => {
   })
 })
 
-describe('as an SMS, in each language and size', () => {
+describe('a message with texts to read, in each language and size', () => {
   const sender = { publicUrl: 'https://help.example.org', sendsManually: false }
   const ask = 'R'.repeat(22)
   const textOf = (template: Template, locale: (typeof LOCALES)[number], size: (typeof CORPUS_SIZES)[number], more: object) => {
@@ -245,7 +245,7 @@ describe('as an SMS, in each language and size', () => {
     }
   })
 
-  test('a mail has the same text, with the secret in the link’s path', () => {
+  test('a mail has the sentence and the link apart, with the secret in the link’s path', () => {
     const parameters = JSON.stringify({ ...parametersOf('task_assigned', 'en', 'short'), ask })
     expect(presentSentence({ template: 'task_assigned', locale: 'en', parameters }, sender)).toEqual({
       text: expect.stringMatching(/Can you do it\?$/),

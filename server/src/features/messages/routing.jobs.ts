@@ -110,8 +110,8 @@ async function otherAddressFor({ database, settings }: Application, message: Mes
   const recipient = await findRecipientAddresses(database, message)
   if (!recipient) return null
   if (!RULES[template].isLink) return otherAddress(addressesFor(recipient, 'message', settings), from, settings)
-  // A link proves the address for which it was made. It may go to another address that a code proved, but not to an address of this family
-  // alone.
+  // A link proves the address for which it was made. It may go to another address that a code proved, but not to the mail address of one
+  // membership.
   const other = otherAddress(addressesOfPerson(recipient), from, settings)
   // Until an address's holder has confirmed, a family can send the address one link.
   const isRefused = recipient.confirmed_by === null && other !== null && (await wasLinkSent(database, toAddress(message, other)))

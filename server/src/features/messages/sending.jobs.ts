@@ -138,7 +138,7 @@ async function checkBefore(app: Application, message: LeasedMessage): Promise<Ou
   // No alarm is needed, because the family's side sees that no message reaches the number.
   if (obstacle?.why === 'number') return { state: 'failed', parameters: parametersKeptWhenFailed(message) }
   if (obstacle?.state === 'failed') return keptBack(app, message, [{ limit: obstacle.why }])
-  // If surely no gateway has the message, its reader missed nothing, and it counts for no member's daily limit.
+  // If it is certain that no gateway has the message, its reader missed nothing, and it counts for no member's daily limit.
   const isUnsent = obstacle?.why === 'taken back' && message.provider === null
   if (obstacle) return { state: obstacle.state, parameters: '{}', ...(isUnsent && { attempts: 0 }) }
   const reservation = await reserveMessage(database, settings, message, app.now())
@@ -148,7 +148,7 @@ async function checkBefore(app: Application, message: LeasedMessage): Promise<Ou
   return null
 }
 
-/** This outcome changes nothing if the message was ended since it was leased. */
+/** The outcome of a message that these limits keep back. It changes nothing if the message was ended since it was leased. */
 function keptBack(app: Application, message: LeasedMessage, limits: LimitReport[]): Outcome {
   for (const limit of limits) app.alarm(limit)
   return { state: 'failed', parameters: parametersKeptWhenFailed(message) }

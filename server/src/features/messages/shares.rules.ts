@@ -88,7 +88,7 @@ interface DayOfChannel {
 
 /**
  * The only table of the limits for which a circle's message counts. `isProved`: the message's reader has confirmed by a code or a link that
- * came to them. A family to which the operator gave a number of SMS counts only for itself.
+ * came to them. If the operator gave a family a number of SMS, its SMS do not count for the limits of new families and networks.
  */
 export function countsOf({ channel, perDay, circles, now }: DayOfChannel, family: SendingFamily | null, isProved: boolean): CountedFor[] {
   const what = channel === 'sms' ? 'SMS' : 'mails'

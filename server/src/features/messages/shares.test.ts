@@ -65,7 +65,7 @@ async function anHonestFamily(server: Server, network: string) {
   }
 }
 
-/** An honest family may miss nothing. */
+/** An honest family has to get all its messages. */
 const NOTHING: string[] = []
 
 /** The owner of one family joins another family by the link that is sent to them. */
@@ -89,7 +89,7 @@ test('a new family sends at most 25 mails a day, and uses up no mails of other f
   expect(await missed()).toEqual(NOTHING)
 })
 
-test('families of a network that join only each other share a tenth of a day’s mails, even later', { timeout: 300_000 }, async () => {
+test('families of one network that join only each other always share a tenth of a day’s mails', { timeout: 300_000 }, async () => {
   // A short run has a tenth of the mails, and fewer families.
   const [perDay, families, people, others] = isAll ? [5_000, 8, 60, 10] : [500, 3, 18, 1]
   const server = await aServer({ MAILS_PER_DAY: String(perDay) })
@@ -168,7 +168,7 @@ test('if the owner has no number, an open link lets three people in by code, and
   expect(entering).toEqual([true, true, true, undefined])
 })
 
-test('requests show how many links an owner without a number can send, until one is opened', async () => {
+test('requests show how many SMS links an owner without a number can send, until one is opened', async () => {
   const server = await aServer({}, { isCharged: true })
   const { sink, gateway, outboxEmptied } = server
   const family = await startByMail(server, sink, { email: 'noa@home.example', network: '203.0.113' })
@@ -255,7 +255,7 @@ test('codes for thirty known numbers, requested in three networks, use up no one
 })
 
 test.each([true, false])(
-  'codes on people’s own devices in one network use up no other codes (confirmed: %s)',
+  'codes on people’s own devices in one network use up no one else’s codes (confirmed: %s)',
   { timeout: 60_000 },
   async (isYes) => {
     const server = await aServer({ MAILS_PER_DAY: '100' })
@@ -362,7 +362,7 @@ test('a large family can send three mails a day for each mailbox that has confir
   expect(mostOf({ members: [noa, ...people((at) => `+9725020000${at}`)] }, 'sms')['sms family 7']).toBe(200)
 })
 
-test('a family shares its network’s limit for a week, then until someone joins from elsewhere', () => {
+test('a family shares its network’s limit for at least a week, until someone elsewhere joins', () => {
   const members = [noa, someone('avi@example.org')]
   const isCounted = (family: Partial<SendingFamily>) => 'mail x' in mostOf({ members, network: 'x', ...family })
   expect(isCounted({ joinedElsewhereAt: NOW })).toBe(true)

@@ -4,7 +4,7 @@ import { defineMessage, translate } from '#texts'
 import type { MessageValues } from '../../platform/message-format.ts'
 import { presentLength } from '../../templates/times.presentation.ts'
 
-/** A sentence at the end of the first SMS to a number: how to get no more, by a reply or in the app. */
+/** A sentence at the end of the first SMS to a number: how to stop the SMS, by a reply or in the app. */
 const HOW_TO_STOP = {
   reply: defineMessage({
     comment: 'At the end of a first SMS, very short. A reply with this word stops all SMS',

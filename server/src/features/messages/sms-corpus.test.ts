@@ -26,7 +26,7 @@ describe('every SMS, short and long, in each language', () => {
     expect(failing(corpus, ({ text }) => !/[{}]|undefined|""|«»|\(\)|: \./.test(text))).toEqual([])
   })
 
-  test('in the phones’ own alphabet has one part, unless it is a first SMS or has long texts', () => {
+  test('in the GSM alphabet has one part, unless it is a first SMS or has long texts', () => {
     const own = corpus.filter(({ most, size }) => most === SMS_UNITS.gsm.one && size !== 'first')
     expect(own.length).toBeGreaterThan(TEMPLATES.length)
     // A long name and a long title each keep 20 characters. If they do not fit into one part, the SMS has two parts. An ask always fits
@@ -35,7 +35,7 @@ describe('every SMS, short and long, in each language', () => {
     expect(failing(own, (each) => each.parts === 1 || mayHaveTwo(each))).toEqual([])
   })
 
-  test('as the answer to a reply names the task, whatever the reply did', () => {
+  test('in answer to a reply names the task, whatever the reply did', () => {
     const texts = REPLY_DID.flatMap((did) =>
       completeLocales().map((locale) => {
         const parameters = JSON.stringify({ ...parametersOf('reply_done', locale, 'mixed'), did })
@@ -162,7 +162,7 @@ describe('times in messages', () => {
     expect(changed('2026-11-27T08:00')).toContain('now Thu 26 Nov 07:30, was Fri 27 Nov 08:00.')
   })
 
-  test('a message names each of several days, an hour only if it differs, and how many more', () => {
+  test('a message names several days, repeats no hour, and counts the days that it leaves out', () => {
     const times = ['2026-11-24T18:00', '2026-12-01T18:00', '2026-12-08T19:00'].map((local) => ({ at: at(local) }))
     expect(when('en', times)).toContain('(tomorrow 18:00, 1 Dec, Tue 8 Dec 19:00)')
     expect(when('en', times, 8)).toContain('(tomorrow 18:00, 1 Dec, Tue 8 Dec 19:00 and 5 more)')

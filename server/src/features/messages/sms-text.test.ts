@@ -171,7 +171,10 @@ const numbersIn = (text: string, country: FinderCountry) =>
   findPhoneNumbersInText(text, country).map(({ startsAt, endsAt }) => text.slice(startsAt, endsAt))
 const linksIn = (text: string) => (links.match(text) ?? []).map(({ raw }) => raw)
 
-/** An SMS in which every text is `written`, to a number of one country, from a family in another country, without its own link. */
+/**
+ * An SMS without its own link, in which every text by people is `written`. `family` and `reader`: the countries of the family and of the
+ * number.
+ */
 function sms(written: string, { template, locale, family, reader }: Sent) {
   const times = [{ at: CORPUS_NOW + 2 * DAY }, { at: CORPUS_NOW + 9 * DAY }, { at: CORPUS_NOW + 16 * DAY, isDay: true }]
   const texts = { family: written, title: written, name: written, reason: written }
@@ -239,7 +242,7 @@ test.each(triedOf('words', FINDER_COUNTRIES, 6))('a phone in %s takes none of ou
   }
 })
 
-test('a date, an hour or an amount that is cut does not look like a number', () => {
+test('a date, an hour or an amount that is cut does not look like a phone number', () => {
   let cut = 0
   for (let filling = 1; filling < 60; filling++) {
     for (const end of ['on 2026-12-05 17:00', 'camp 26.12. - 30.12.2026']) {
@@ -252,7 +255,7 @@ test('a date, an hour or an amount that is cut does not look like a number', () 
   expect(cut).toBeGreaterThan(80)
 })
 
-/** The numbers of a text in order. A date with the year first counts from its day on. A number with thousands is one number. */
+/** The numbers of a text in order. A date such as 2026-11-23 is read as 23/11/2026. A number such as 12'345 is one number. */
 const amountsOf = (text: string) =>
   text
     .replace(/(\d{4})-(\d\d)-(\d\d)/g, '$3/$2/$1')

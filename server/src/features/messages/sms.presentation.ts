@@ -41,7 +41,7 @@ const NOTHING_WRITTEN: Record<WrittenField, string> = { family: '', title: '', g
 
 /** The parts that may be left out of a message that is too long. The page behind its link has them anyway. */
 interface ShortForm extends Pick<WritingContext, 'shown' | 'hasExtras' | 'hasEarlier'> {
-  /** Whether the first SMS to a number says how to get no more. */
+  /** Whether the first SMS to a number says how to stop the SMS. */
   saysHowToStop: boolean
   /** How many of two optional sentences an ask has: who signs it and who else was asked; how long the task takes. */
   additions: number
@@ -58,9 +58,9 @@ const SHORTER: ShortForm[] = [
 const WITH_ADDITIONS: ShortForm[] = [2, 1].map((additions) => ({ ...FULLEST, additions }))
 
 /**
- * The text of a stored message as it is sent at an instant (ms), in the reader's language and the family's zone. What people wrote gets the
- * room that the rest leaves: one SMS in the phones' own alphabet, otherwise two parts. The first SMS to a number may always have two parts.
- * `passesOnReplies`: the gateway passes replies on, so that STOP works.
+ * The text of a stored message as it is sent at an instant (ms), in the reader's language and the family's zone. It has one part if it fits
+ * into one in the phones' own alphabet, otherwise up to two. Texts that people wrote are cut to the space that is left. The first SMS to a
+ * number may always have two parts. `passesOnReplies`: the gateway passes replies on, so that STOP works.
  */
 export function presentText(
   message: MessageToRender,

@@ -66,7 +66,7 @@ test.each<[string, (made: Awaited<ReturnType<typeof withEvent>>, id: number) => 
   expect(await made.later(made.family.owner, 'then, but could')).toEqual([])
 })
 
-test('a suggestion that still waits reaches the family after a minute', async () => {
+test('a suggestion without an answer reaches the family after a minute', async () => {
   const { family, suggest, later } = await withEvent()
   await suggest()
   expect(await later(family.owner, 'then, but could')).toHaveLength(1)

@@ -5,7 +5,7 @@ import { CONSENT, linkIn, makePhone, ok } from '../../testing/family.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
 
-// A mail address that no one proved gives access to nothing. The table in docs/security.md, "Addresses", describes the same rules.
+// A mail address that no one proved gives access to nothing. The list in docs/security.md, "Addresses", describes the same rules.
 
 const TITLE = 'Chemo with mum, ward 7'
 const BY_SMS_AND_MAIL = ['sms', 'mail'] as const
@@ -65,12 +65,12 @@ describe.each(BY_SMS_AND_MAIL)('a request with a known name and number and a str
     const { id, link_to } = await world.signUp(dana, stranger)
     expect(link_to).toBeUndefined()
     await world.approve(id)
-    // Someone who reads that address says yes to mails.
+    // Someone who reads the mails to `stranger` says yes to mails.
     await world.follow(await world.linkAt('reach', stranger))
     return { ...world, dana, stranger, id }
   }
 
-  test('no login link goes to that address, neither at the approval nor when sent again', async () => {
+  test('neither the first nor a later login link goes to that mail address', async () => {
     const { dana, stranger, id, family, clock, jobs, loginMailsTo, linkTo } = await aRequest()
     const first = await linkTo(dana)
     clock.now += 2 * DAY + HOUR
@@ -106,7 +106,7 @@ describe.each(BY_SMS_AND_MAIL)('a request with a known name and number and a str
     expect(await textsAt(stranger)).toContain('Chemo')
   })
 
-  test('a no removes the address without a message', async () => {
+  test('if the person says no to the address, it is removed without a message', async () => {
     const { dana, openLink, linkTo, call, linkAt } = await aRequest()
     const token = await openLink(await linkTo(dana))
     const reply = await call('PUT', '/supporters/me/email', { token, body: { email: null } })
@@ -135,7 +135,7 @@ describe('a number that no SMS reaches', () => {
   }
 
   test.each(Object.entries(CASES))(
-    '%s: the request names the address, and the family’s yes sends the link there',
+    '%s: the login link goes to the mail address, as the request says',
     async (_, { isSentManually, phone }) => {
       const { signUp, approve, loginMailsTo, makeMail, openLink, give, linkAt, follow, textsAt } = await aWorld({}, { isSentManually })
       const email = makeMail()
@@ -150,7 +150,7 @@ describe('a number that no SMS reaches', () => {
     },
   )
 
-  test('in a country without SMS: the link goes to the named address too', async () => {
+  test('in a country without SMS: the approval sends the login link to the mail address', async () => {
     const { signUp, approve, settings, loginMailsTo, makeMail } = await aWorld()
     Object.assign(settings, { smsIsFree: false, smsCountries: ['IL'] })
     const email = makeMail()
@@ -160,7 +160,7 @@ describe('a number that no SMS reaches', () => {
     expect(await loginMailsTo(email)).toBe(1)
   })
 
-  test('gets the next login link by SMS once SMS reach it, and the mail address gets no more', async () => {
+  test('gets the next login link once SMS reach the number, instead of the mail address', async () => {
     const { signUp, approve, makeMail, loginMailsTo, settings, family, textsTo } = await aWorld()
     const [phone, email] = [makePhone(), makeMail()]
     Object.assign(settings, { smsIsFree: false, smsCountries: [] })
@@ -203,7 +203,7 @@ describe.each(BY_SMS_AND_MAIL)('a mail address that the family’s side sets for
     expect(known).toEqual([])
   })
 
-  test('leads to a notice at the helper’s earlier mail address, and an undo there restores it', async () => {
+  test('causes a mail to the helper’s earlier mail address, whose undo link restores that address', async () => {
     const { avi, evil, set, follow, linkAt, call, makeMail, tokenByCode, family } = await aHelper()
     const email = makeMail()
     await ok(call('PUT', '/supporters/me/email', { token: avi.token, body: { email } }))
@@ -238,7 +238,7 @@ test('on a server that sends only mails, the old address is notified if the fami
   expect([await loginMailsTo(evil), await loginMailsTo(email)]).toEqual([1, 2])
 })
 
-test('correcting a number removes its mail address, and a confirmed person is notified', async () => {
+test('if a number is corrected, the mail address is removed, and a confirmed person is notified', async () => {
   const { family, call, makeMail, follow, linkAt, textsTo, loginMailsTo, linkTo } = await aWorld({ MESSAGES_PREFER: 'mail' })
   const avi = await family.makeSupporter()
   const [email, next] = [makeMail(), makePhone()]
@@ -280,7 +280,8 @@ test.each(['removes the person and adds them again', 'removes the person, who as
     expect(await follow(undo)).toBe(404)
     const before = await loginMailsTo(evil)
     world.clock.now += 2 * HOUR
-    // A family sends one link to an address that has not said yes. Someone who asked again got this link with the approval.
+    // A family sends one link to an address whose holder has not said yes to mails. In the case 'asks again', the approval already sent
+    // this link.
     await family.asOwner('POST', `/members/${id}/link`, {})
     expect([await loginMailsTo(evil), await loginMailsTo(right)]).toEqual([before, 1])
   },

@@ -62,7 +62,9 @@ export const setBudget = (database: Database, operating: OperatorContext, number
       : `"${title}" (${number}) sends up to ${sms} SMS within 24 hours.`
   })
 
-/** Proposes the approved member with this number (E.164) as owner. `whoNotifiesBoth` returns the sentence about their messages. */
+/**
+ * Proposes the approved member with this number (E.164) as owner. `whoNotifiesBoth` returns the sentence that says who notifies the two.
+ */
 export const proposeByOperator = (database: Database, operating: OperatorContext, number: number, phone: string) =>
   act(database, operating, number, 'owner proposed', async (transaction, { title, familyId }) => {
     const person = await findPersonByAddress(transaction, phone)

@@ -34,19 +34,15 @@ async function moved() {
   return { folder, database, env: { DATABASE_URL, DATA_DIR: folder }, at, backedUp, end, isThere: () => existsSync(sqliteFile(folder)) }
 }
 
-test.skipIf(!isPostgres)(
-  'the SQLite file from before a move is deleted after 35 days, with files that restores left',
-  A_WHILE,
-  async () => {
-    const { folder, backedUp, end, isThere } = await moved()
-    writeFileSync(`${sqliteFile(folder)}.before-restore-1`, '')
-    await backedUp(35)
-    expect([await end(34.9), isThere()]).toEqual([false, true])
-    expect([await end(35), isThere()]).toEqual([true, false])
-    expect(existsSync(`${sqliteFile(folder)}.before-restore-1`)).toBe(false)
-    expect(await end(36)).toBe(false)
-  },
-)
+test.skipIf(!isPostgres)('the SQLite file from before a move is deleted after 35 days, with files left by restores', A_WHILE, async () => {
+  const { folder, backedUp, end, isThere } = await moved()
+  writeFileSync(`${sqliteFile(folder)}.before-restore-1`, '')
+  await backedUp(35)
+  expect([await end(34.9), isThere()]).toEqual([false, true])
+  expect([await end(35), isThere()]).toEqual([true, false])
+  expect(existsSync(`${sqliteFile(folder)}.before-restore-1`)).toBe(false)
+  expect(await end(36)).toBe(false)
+})
 
 test.skipIf(!isPostgres)('the old SQLite file stays if no recent backup of the copy was verified', A_WHILE, async () => {
   const { database, env, at, backedUp, end, isThere } = await moved()

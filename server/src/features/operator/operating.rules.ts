@@ -1,7 +1,7 @@
 import type { OperatorActTable } from '../../database/operator-tables.ts'
 import { withCommandNames } from '../../platform/command-names.ts'
 
-/** When (ms) an operator acts, by a command or on the operator's page, and which member of the staff acts; null if unknown. */
+/** When (ms) an operator acts, and how (`via`). `who` and `account`: the member of the staff who acts; null if unknown. */
 export interface OperatorContext {
   now: number
   via: OperatorActTable['via']

@@ -5,7 +5,7 @@ import type { listActs, listStartCodes } from '../../store/operator/acts.ts'
 import type { FamilyForOperator } from '../../store/operator/families.ts'
 import type { listServerTokens } from '../../store/operator/server-tokens.ts'
 
-/** What a terminal prints and the page shows. */
+/** What a terminal prints and the operator's page shows. */
 export interface Table {
   head: string[]
   rows: (string | number)[][]
@@ -55,7 +55,7 @@ export const presentActs = (acts: Awaited<ReturnType<typeof listActs>>): Table =
     minuteText(at),
     act,
     about_family ?? '-',
-    // A provider may later give a name to another person, but never a subject, so both are shown.
+    // A provider may later give the same name to another person, but never the same subject. So both are shown.
     [...(who === null ? [] : [who]), ...(account === null ? [] : [account.split(' ')[1] ?? '']), via].join(', '),
   ]),
 })

@@ -70,7 +70,7 @@ test('an owner who opens the circle within the seven days stays, and the history
   expect(await circle()).toEqual({ role: 'supporter', offered: null })
 })
 
-test('a proposal is refused if it names a stranger or the owner, or if the owner was here lately', async () => {
+test('a proposal is refused for a stranger, the owner, and within an hour of the owner’s visit', async () => {
   const { family, avi, id, propose } = await aSilentOwner()
   await expect(propose('+972501111111')).rejects.toThrow('No approved member')
   await expect(propose(family.owner.phone)).rejects.toThrow('is the owner already')
@@ -80,7 +80,7 @@ test('a proposal is refused if it names a stranger or the owner, or if the owner
   expect(await database.selectFrom('operator_act').where('about_family', '=', id).selectAll().execute()).toEqual([])
 })
 
-test('a proposal ends if the member is not in the circle any more', async () => {
+test('a proposal ends if the proposed member is not in the circle any more', async () => {
   const { family, avi, id, propose } = await aSilentOwner()
   await propose(avi.phone)
   await ok(family.asOwner('DELETE', `/members/${avi.id}`, {}))
@@ -89,7 +89,7 @@ test('a proposal ends if the member is not in the circle any more', async () => 
   expect(heir_id).toBeNull()
 })
 
-test('a proposal is for one person: a corrected number, or leaving and returning, ends it', async () => {
+test('a proposal ends if the member’s number is corrected, or the member leaves or is removed', async () => {
   const end = {
     corrected: (family: Silent['family'], id: number) => family.asOwner('PATCH', `/members/${id}`, { phone_number: makePhone() }),
     removed: (family: Silent['family'], id: number) => family.asOwner('DELETE', `/members/${id}`, {}),
@@ -122,7 +122,7 @@ test.each([
   await propose(avi.phone)
   const personOf = async (id: number) =>
     (await database.selectFrom('membership').where('id', '=', id).select('person_id').executeTakeFirstOrThrow()).person_id
-  // No call stores such a proposed member, but a defect of a call, or a restore, could.
+  // No call leaves a proposed member in this state, but a defect of a call, or a restore, could.
   const isOther = what === 'is another person by now'
   const person_id = await personOf(isOther ? gil.id : avi.id)
   if (isOther) await database.deleteFrom('family_event').where('about_id', '=', gil.id).execute()
@@ -137,7 +137,7 @@ test.each([
   expect(await circle()).toEqual({ role: 'supporter', offered: null })
 })
 
-test('a coordinator can’t correct, remove or send a link to someone who is offered a role', async () => {
+test('a coordinator can’t correct or remove someone who is offered a role, or send them a link', async () => {
   const { family, avi, propose, circle } = await aSilentOwner()
   const dana = await family.makeCoordinator({ first_name: 'Dana' })
   clock.now += 2 * HOUR
@@ -166,7 +166,7 @@ test('a coordinator can’t correct, remove or send a link to someone who is off
   expect(await refusals()).toEqual(['role_offered', 'role_offered', 'role_offered'])
 })
 
-test('a proposal ends if the owner offers the family to someone else, and if that is accepted', async () => {
+test('a proposal ends if the owner offers the family to someone else, and if that person accepts', async () => {
   const { family, avi, id, propose, history } = await aSilentOwner()
   const gil = await family.makeSupporter({ first_name: 'Gil' })
   clock.now += 2 * HOUR

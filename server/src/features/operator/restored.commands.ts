@@ -68,7 +68,7 @@ async function keepEnded(database: Database, isPostgres: boolean, now: number) {
   for (const member of members) {
     if (!(await unlessLastOwner(() => endRestored(database, member, now)))) withoutOwner.add(member.familyId)
   }
-  // Members are moved again: a membership that just ended may have had the number that one of them had before the restore.
+  // In this second round, a member can get a number that in the first round still belonged to a membership which has just ended.
   moved += await moveAsBefore(database, now)
   const erased = people.filter(({ phone }) => phone === null)
   for (const { id } of erased) if (!(await unlessLastOwner(() => erasePerson(database, id, now)))) withoutOwner.add(null)

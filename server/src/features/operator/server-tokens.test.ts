@@ -169,7 +169,7 @@ test('programs have a separate share of SMS, which circles and strangers do not 
     return statusCode
   }
   expect(await startFor(phones[0])).toBe(201)
-  // Of 40 SMS, two are for programs, four for strangers and eight for codes. Login links may use 80 % of the other 26.
+  // Of 40 SMS, two are for programs, four for codes to strangers and eight for other codes. Login links may use 80 % of the other 26.
   expect(await sentNow('login_link', known)).toBe(21)
   expect([await startFor(phones[1]), await startFor(phones[2])]).toEqual([201, 429])
   expect(phones.map((phone) => gateway.to(phone).length)).toEqual([1, 1, 0])

@@ -14,8 +14,8 @@ export const MACHINE_SESSION = HOUR
 export const STAFF_SESSION = 8 * HOUR
 
 /**
- * Makes a link to the operator's page that can be used once. `who` is the member of the staff, if that is known. Returns the secret of
- * the link.
+ * Makes a link to the operator's page that can be used once. `madeFor`: the member of the staff who gets the link; null if unknown. Returns
+ * the secret of the link.
  */
 export function makeOperatorLink(database: Database, { now, via, who = null }: OperatorContext, madeFor: string | null = null) {
   return inTransaction(database, async (transaction) => {

@@ -79,7 +79,10 @@ function whyNotWritten(settings: Settings, isMail: boolean) {
     : `No SMS reaches this number from here: give a mobile number of ${settings.smsCountries.join(', ')}${orMail}.`
 }
 
-/** Each start sends someone a message. Programs have a share of their own, so that they can't use up the messages that circles need. */
+/**
+ * Throws too_many_requests once programs have used up their share of the day. Each start sends someone a message, and without this share
+ * programs could use up the messages that circles need.
+ */
 async function limitPrograms(transaction: Database, { smsPerDay, mail }: Settings, channel: Channel, now: number) {
   const { programs } = sharesOf(channel === 'sms' ? smsPerDay.inAll : (mail?.perDay ?? 0), true)
   if ((await countStartsOfTokens(transaction, channel, now - DAY)) >= programs) throw new AppError('too_many_requests', DAY / 1000)

@@ -34,7 +34,7 @@ export async function findOverview(database: Database, member: FamilySide, setti
   const until = startOfDay(addDays(today, COVERAGE_DAYS), timeZone)
   const tasks = await listForCoverage(database, familyId, startOfDay(today, timeZone), until)
   const coverage = presentCoverage(tasks, member)
-  // Other requests are handled in between, because with thousands of tasks this took a while.
+  // The server handles other requests here, because computing the coverage of thousands of tasks took a while.
   await setImmediate()
   const events = await recentEvents(database, familyId, RECENT_EVENTS)
   const asks_to_sign = await findAsksToSign(database, member, settings)

@@ -27,7 +27,7 @@ export async function findPastCoverageOfAll(database: Database, now: number) {
     const page: Awaited<ReturnType<typeof listOpenFamilies>> = await listOpenFamilies(database, after, FAMILIES_COUNTED_AT_ONCE)
     for (const { id, time_zone } of page) {
       const found = await findCountedTasks(database, provedFamily(id), time_zone, now)
-      // Tasks are added one by one, because a spread of very many would overflow the stack.
+      // Tasks are added one by one, because spreading very many tasks would overflow the stack.
       for (const task of found) tasks.push(task)
       families.families += 1
       if (found.length > 0) families.with_tasks += 1

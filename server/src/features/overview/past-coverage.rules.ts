@@ -12,8 +12,8 @@ export const DAYS_BACK = 28
 export const ANY_TIME_COUNTS_AFTER = 3 * DAY
 
 /**
- * Two spans of time (ms). Events count if they start in `events`, and tasks at any time if they were written in `written`. Today does not
- * count before tomorrow.
+ * Two spans of time (ms). Events count if they start in `events`, and tasks at any time if they were written in `written`. Events of today
+ * do not count yet.
  */
 export function fourWeeksBefore(now: number, timeZone: string) {
   const today = dayOf(now, timeZone)

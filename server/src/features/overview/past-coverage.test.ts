@@ -58,7 +58,7 @@ test('the needs of the last four weeks are counted by kind and weekday', async (
   expect(await figures()).toMatchObject({ needed: 0, kinds: [] })
 })
 
-test('only a task for which no one was asked counts as not asked for', async () => {
+test('a task counts as not asked for only if no one was asked to take it', async () => {
   at('2026-11-23T08:00')
   const family = await makeFamily()
   await family.makeSupporter()
@@ -72,7 +72,7 @@ test('only a task for which no one was asked counts as not asked for', async () 
   expect((await family.asOwner('GET', '/coverage')).json()).toMatchObject({ needed: 2, taken: 0, not_asked: 1 })
 })
 
-test('the days are those of the time zone of the family', async () => {
+test('needs are counted by day and weekday in the family’s time zone', async () => {
   at('2026-11-23T08:00')
   const family = await makeFamily({ time_zone: 'America/New_York' })
   await family.makeEvent({ title: 'Late', start_at: '2026-11-24T22:00', end_at: '2026-11-24T23:00' })
@@ -83,7 +83,7 @@ test('the days are those of the time zone of the family', async () => {
   expect(await needed()).toMatchObject({ needed: 1, weekdays: [{ weekday: 'TU' }] })
 })
 
-test('the figures of a family are for its own side alone', async () => {
+test('only the family’s own side can read its past coverage', async () => {
   const family = await makeFamily()
   const other = await makeFamily()
   const avi = await family.makeSupporter()

@@ -9,10 +9,10 @@ type TaskBeforeChange = AudienceColumns & Pick<NewTask, 'title' | 'category'>
 export const EMPTY_TASK = { title: '', category: 'general', circle_only_at: null, trusted_only_at: null, until_answered_at: null } as const
 
 /**
- * The columns that say who may see and take a task or a series after a change at an instant (ms); empty if the change does not affect
- * them. What the change does not say depends on the words of the task. Words make the audience narrower and never wider: no one can see
- * or take a task because its title changed. `childrenTrusted`: the family's answer about tasks with children. While it is null, such
- * tasks are only for people whom the family trusts, whatever the change says about them.
+ * The columns that say who may see and take a task or a series, after a change at an instant (ms). Empty if the change sets none of title,
+ * category and audience. Where the change does not set the audience, a new title or category can make it narrower, but never wider: no one
+ * can see or take a task because its title changed. `childrenTrusted`: the family's answer about tasks with children. While it is null,
+ * such tasks are only for people whom the family trusts, whatever the change says about them.
  */
 export function changedAudience(
   was: TaskBeforeChange,

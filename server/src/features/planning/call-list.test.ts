@@ -24,7 +24,7 @@ test('the call list ends with the person who gave the task back, and says why', 
 })
 
 /**
- * An event on Friday afternoon, and a circle in which each supporter has another reason to be asked or not to be asked. Two supporters
+ * An event on Friday afternoon, and a circle in which each supporter has a different reason to be asked or not to be asked. Two supporters
  * have a task that day.
  */
 async function withHelpers() {

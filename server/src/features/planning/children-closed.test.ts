@@ -35,7 +35,7 @@ const hasField = (name: EndpointName, field: string) => fieldsOf(endpointOf(name
 async function familyWithStranger(name: EndpointName, title: string) {
   const home = await makeFamily()
   const stranger = await home.makeSupporter()
-  // The family has two such people, because someone who said no to a task is not asked for it.
+  // There are two people whom the family does not trust, because someone who said no to a task is not asked for it.
   await home.makeSupporter({ first_name: 'Quiet' })
   const named = hasField(name, 'title') ? {} : { title }
   const family: typeof home = {

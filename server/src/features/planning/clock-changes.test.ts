@@ -71,7 +71,7 @@ test('on a night with a clock change an end before the start is still refused', 
   expect(await refused('2027-03-26T03:00+03:00', '2027-03-26T03:00+03:00')).toBe('end_before_start')
 })
 
-test('an offset chooses one of two hours, and an end without an offset comes after its start', async () => {
+test('an offset chooses one of two repeated hours; an end without an offset follows its start', async () => {
   const family = await makeFamily()
   const made = await make(family, '2027-10-31T01:15+03:00', '2027-10-31T01:15+02:00')
   expect(made.tasks[0]).toMatchObject({ start_at: '2027-10-31T01:15:00+03:00', end_at: '2027-10-31T01:15:00+02:00' })
@@ -80,7 +80,7 @@ test('an offset chooses one of two hours, and an end without an offset comes aft
   expect([movesOf(made), movesOf(second)]).toEqual([[], []])
 })
 
-test('changes of tasks and reminders respect a skipped hour, and say what moved', async () => {
+test('a new time or reminder in a skipped hour moves, and the reply names each moved time', async () => {
   const family = await makeFamily()
   const { tasks } = await make(family, '2027-03-26T05:00', '2027-03-26T06:00')
   const changed = await patch(family, tasks[0], { start_at: '2027-03-26T02:00' })
@@ -96,7 +96,7 @@ test('changes of tasks and reminders respect a skipped hour, and say what moved'
   expect(movesOf(reminded.json())).toEqual(['remind_at 03-26T02:00 03-26T03:00'])
 })
 
-test('drafts of a pasted list respect a skipped hour, and say which of them moved', async () => {
+test('a draft’s time in a skipped hour moves, and the reply names each moved time', async () => {
   const family = await makeFamily()
   const draft = (start: string, end: string | null) => ({ title: 'Watch', category: 'medical', date: '2027-03-26', start, end })
   const drafts = [draft('02:00', '03:30'), draft('02:10', '02:50'), draft('02:15', null), draft('22:00', '02:00'), draft('10:00', null)]
@@ -149,7 +149,7 @@ test('an extended series also has a task on the day with a skipped hour', async 
   ])
 })
 
-test('changing a series from the day of a skipped hour on keeps the hour of its other days', async () => {
+test('if a series changes from the day of a skipped hour on, its other days keep their hour', async () => {
   const family = await makeFamily()
   await make(family, '2027-03-25T02:00', '2027-03-25T02:40', { repeat: 'FREQ=DAILY;COUNT=4' })
   const onDay = async (day: string) => (await listed(family)).find(({ date }) => date === day)
@@ -176,7 +176,7 @@ test('a new rule that begins on the day of a skipped hour keeps that day', async
   expect(await startsOf(family)).toEqual(['03-25 02:30', '03-26 03:00', '03-28 02:30'])
 })
 
-test('whole days whose midnight is skipped stay whole days, also in a series that begins on one', async () => {
+test('whole days whose midnight is skipped stay whole days, also as the first day of a series', async () => {
   const family = await makeFamily({ time_zone: 'America/Havana' })
   const reply = await family.asOwner('POST', '/tasks', { ...WATCH, date: '2027-03-14', repeat: 'FREQ=DAILY;COUNT=2' })
   expect(reply.json()).not.toHaveProperty('moved_times')

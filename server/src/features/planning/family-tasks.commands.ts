@@ -32,10 +32,9 @@ import { changedTaskColumns, newTaskRow } from './task-columns.rules.ts'
 import { type ReadTimes, readChangedTimes, readTimes } from './task-times.parser.ts'
 
 /**
- * Creates a task. For several helpers it creates that many tasks of one group, so that each has one assignee. A repeating task
- * is created for its occurrences of the coming weeks.
- * Throws title_missing, date_invalid, end_before_start, time_in_past, text_too_long, rule_invalid, consent_missing, and too_many_requests above the limit of
- * open tasks.
+ * Creates a task. If it needs several helpers, this creates one task for each of them, in one group. A repeating task is created for its
+ * occurrences of the coming weeks. Throws title_missing, date_invalid, end_before_start, time_in_past, text_too_long, rule_invalid,
+ * consent_missing, and too_many_requests above the limit of open tasks.
  */
 export function createTasks(database: Database, member: FamilySide, input: NewTask, creation: CreationRequest) {
   const { familyId, now } = member
@@ -156,7 +155,7 @@ const isAlready = (task: TaskWithPeople, wanted: object, helpers = task.helpers_
   })
 const TASK_MARKS = ['circle_only_at', 'trusted_only_at', 'until_answered_at', 'urgent_at']
 
-/** A form in another language may send a need of the ready list in other words. Such a title is no change. */
+/** The title can be a need of the ready list. A form in another language sends the need in that language, which is no change. */
 function withoutSameTitle({ title, ...others }: TaskChange, task: TaskWithPeople): TaskChange {
   const isSame = title === undefined || (needOf(title) !== undefined && needOf(title) === needOf(task.title))
   return isSame ? others : { ...others, title }
@@ -172,7 +171,7 @@ const whyNotOnDays = (when: When, helpers: number) => (choiceOf(when) && helpers
 const isStillOfSeries = (series: Series | undefined, when: When) =>
   !series || isDated(when) || (when.kind === 'days' && series.days_ahead !== null)
 
-/** All tasks of a series are on several days, or none is. */
+/** Whether these times do not fit a series: all its tasks are on several days, or none is. */
 const isOtherKind = ({ days_ahead }: Series, when: When) => (choiceOf(when) === null) !== (days_ahead === null)
 
 /** If a task gets more days to choose from, this does not concern the person who has taken it. */

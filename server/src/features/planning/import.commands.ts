@@ -139,7 +139,7 @@ function whenOfDraft(draft: EditedDraft, field: string, member: TaskWriter): Whe
   }
   const dayStart = instant(date, '00:00')
   if (start === null) {
-    // An end without a start is refused, because no start is invented for it.
+    // An end without a start is refused, because the server does not guess a start.
     if (end !== null) throw new AppError('bad_request', undefined, `${field}.start`)
     const day = datedOf('day', { start_at: dayStart, end_at: startOfDay(addDays(date, 1), timeZone) })
     if (hasEnded(day, now)) throw refuse('time_in_past', 'date')

@@ -43,7 +43,7 @@ Tuesday:
   expect((await family.asOwner('GET', '/tasks')).json()).toEqual({ no_time: [], events: [] })
 })
 
-test('a line without visible characters is empty, and a title without them is missing', async () => {
+test('a line of invisible characters counts as empty, and an invisible title as missing', async () => {
   const family = await makeFamily()
   const { drafts, errors } = await read(family, 'Tuesday:\nSoup\n\u200f\u200b\nBread\n\u3164\u2800 24.11. 17:00\n\u115f\u1160')
   // The empty line ends Tuesday's block.
@@ -99,7 +99,7 @@ test.each([
   expect((await read(family, text)).drafts.map(inShort)).toEqual(drafts)
 })
 
-test('a day without lines below it is reported by its line', async () => {
+test('a day with no line below it is reported with its line number', async () => {
   const family = await server.makeFamily()
   const { drafts, errors } = await read(family, 'Tuesday:\nWednesday:\nsoup\n\nFriday')
   expect(drafts.map(inShort)).toEqual(['soup 2026-11-25'])
@@ -313,7 +313,7 @@ test('a thousand rows are parsed and saved at once', async () => {
   expect(over.json().code).toBe('too_many_requests')
 })
 
-test('more than a megabyte, or more rows than open tasks allowed, is refused', async () => {
+test('a text over one megabyte, or with more rows than a family may have open tasks, is refused', async () => {
   const family = await makeFamily()
   expect((await family.asOwner('POST', '/tasks/import', { text: 'x'.repeat(1024 * 1024) })).statusCode).toBe(413)
   expect((await family.asOwner('POST', '/tasks/import', { text: 'Soup\n'.repeat(OPEN_TASKS_MAX) })).statusCode).toBe(200)

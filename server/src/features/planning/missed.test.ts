@@ -8,7 +8,7 @@ const server = await testServer()
 const { clock, makeFamily, textsTo, database, jobs } = server
 const START = clock.now
 
-/** Avi took a drive, and the clock is an hour after its end. */
+/** Avi took the task 'Drive Dana', which ended an hour ago by the test's clock. */
 async function afterDrive() {
   clock.now = START
   const family = await makeFamily()
@@ -62,7 +62,7 @@ test('only the family’s side can say that no one came, and only after a taken 
   expect(codeOf(await family.asOwner('PUT', `/tasks/${anyTime.id}/missed`, {}))).toBe('not_allowed')
 })
 
-test('completing, moving or giving the task to someone else removes the record of a missed task', async () => {
+test('completing, releasing or moving a task removes the record that no one came', async () => {
   for (const change of ['complete', 'unassign'] as const) {
     const { family, task, say } = await afterDrive()
     await say('PUT')
@@ -76,7 +76,7 @@ test('completing, moving or giving the task to someone else removes the record o
   expect(moved.json()).not.toHaveProperty('missed')
 })
 
-test('npm run coverage counts the promises that were made and those that were kept', async () => {
+test('npm run coverage counts the taken tasks, and those of them for which someone came', async () => {
   const { say } = await afterDrive()
   const figures = async () => findPastCoverageOfAll(database, clock.now + DAY)
   const before = await figures()

@@ -74,8 +74,8 @@ export function releaseTask(database: Database, member: FamilySide, target: Task
 }
 
 /**
- * Completes a task for its taker, who is thanked. If no one had taken the task, the caller becomes its assignee, because a completed task
- * has one. Throws already_helping if the caller has another task of its group.
+ * Completes a task for its taker, who is thanked. If no one had taken the task, the caller becomes its assignee, because each completed
+ * task has an assignee. Throws already_helping if the caller has another task of its group.
  */
 export function completeOnBehalf(database: Database, member: FamilySide, target: TaskVersion) {
   const { familyId, now } = member
@@ -143,7 +143,7 @@ function checkVersion(task: TaskWithPeople, { version }: TaskVersion) {
   if (version !== null && version !== task.version) throw new AppError('version_conflict')
 }
 
-/** Runs a change with the family's row locked first, so data that is read after it stays valid. Throws not_found, task_cancelled. */
+/** Locks the family's row before the change, so data that the change reads stays valid. Throws not_found, task_cancelled. */
 function changeOnBehalf(
   database: Database,
   member: FamilySide,

@@ -112,7 +112,7 @@ test('a released task is open, and its taker is notified; an open one stays as i
   expect((await avi.complete(task)).statusCode).toBe(403)
 })
 
-test('the family completes a task for its taker, who is thanked, and an open task for the caller', async () => {
+test('the family completes a task for its taker, who is thanked, and an open task for itself', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const [held, open] = [await family.makeTask(), await family.makeTask({ title: 'Bread' })]

@@ -25,7 +25,7 @@ const shown = async (family: Family, id: number) => (await family.asOwner('GET',
 const change = async (family: Family, id: number, body: object) =>
   family.asOwner('PATCH', `/tasks/${id}`, body, { 'if-match': `"${(await shown(family, id)).version}"` })
 
-test('until a day is picked an older app sees a task without time whose text names the days', async () => {
+test('until a day is picked, an older app sees a task without time whose text names the days', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await windowIn(family, { part_of_day: 'morning' }, { description: 'Flowers' })
@@ -112,7 +112,7 @@ test('if people pick different days at once, one gets the task, and the others g
   expect((await shown(family, task.id)).date).toBe(won[0]?.json().date)
 })
 
-test('a task on several days is refused without days, with past days, for two, or with a time', async () => {
+test('a task on several days is refused if its days, number of people, time or rule do not fit', async () => {
   const family = await makeFamily()
   const written = async (may_be: object | null, more: object = {}) =>
     codeOf(await family.asOwner('POST', '/tasks', { title: 'Soup', category: 'home', type: 'no_time', may_be, ...more }))
@@ -151,7 +151,7 @@ test('a taken task that gets more days keeps its hour; once given back it is ope
   expect(await shown(family, task.id)).not.toHaveProperty('may_be')
 })
 
-test('the family gives the task to someone on a day, releases it, and it is open again', async () => {
+test('a task that the family gave to someone on one of its days is open again once released', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await windowIn(family)
@@ -224,7 +224,7 @@ test('in a pause no day can be picked, and a change of the clock does not move t
   expect((await take(family, avi, task, { day: '2027-03-28', time: '02:30' })).json().start_at).toBe('2027-03-28T03:00:00+02:00')
 })
 
-test('whatever people pick, change and give back, a pick stays and is one of the task’s days', async () => {
+test('whatever people pick, change and give back, a picked day is one of the task’s days', async () => {
   const family = await makeFamily()
   const people = [await family.makeSupporter(), await family.makeSupporter()] as const
   const step = fc.oneof(

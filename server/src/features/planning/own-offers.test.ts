@@ -63,7 +63,7 @@ test('“not now, thank you” is seen by the helper, who gets no message and ma
   expect((await mine(family, ruth)).offer).toMatchObject({ text: 'Walk the dog', declined: false })
 })
 
-test('each supporter has one own offer, three wait at most, and none can be made in a pause', async () => {
+test('a supporter has one own offer, a family at most three, and none can be made in a pause', async () => {
   const family = await makeFamily()
   const helpers = []
   for (let made = 0; made < 4; made++) helpers.push(await family.makeSupporter())
@@ -102,7 +102,7 @@ test.each([
   expect((await offer(family, await family.makeSupporter(), { text, day: null })).statusCode).toBe(200)
 })
 
-test('an own offer ends after its day, or after two weeks without a day, and with its supporter', async () => {
+test('an own offer ends after its day, after two weeks without a day, or with the membership', async () => {
   const family = await makeFamily()
   const [ruth, dan, eve] = [await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter()]
   await ok(offer(family, ruth, { ...COOK, day: day(1) }))

@@ -126,7 +126,7 @@ describe('for someone whom no message reaches, the family’s side sees', () => 
   }
   const tell = (family: Family, id: number) => ok<PhoneCall[]>(family.asOwner('PUT', `/tasks/${id}/phone_call`, {}))
 
-  test('a task of any day that was given to them and its change, until each is marked', async () => {
+  test('a given task of any day, and a change of it, each until a call about it is marked', async () => {
     const { family, give } = await withRuth()
     const event = await give('Eye doctor', undefined, NEXT_WEEK)
     expect(await unheard(family)).toEqual([['Eye doctor']])
@@ -141,7 +141,7 @@ describe('for someone whom no message reaches, the family’s side sees', () => 
     expect(await calls(family)).toEqual([])
   })
 
-  test('a moved task, with the last time that they were called about', async () => {
+  test('a moved task, with the time that the last call was about', async () => {
     const { family, give } = await withRuth()
     const event = await give('Eye doctor', undefined, NEXT_WEEK)
     const movedFrom = async () => (await calls(family)).map(({ moved_from }) => moved_from)

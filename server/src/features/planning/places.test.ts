@@ -25,7 +25,7 @@ async function aBed(overrides: object = {}) {
   return { family, avi, bella, places, change, first, second }
 }
 
-test('a change of one place is a change of all, and both people who have one are notified', async () => {
+test('a change of one place changes all places of the task, and both takers are notified', async () => {
   const { avi, bella, places, change } = await aBed()
   expect((await change({ start_at: '2026-11-27T14:00', end_at: '2026-11-27T15:00', title: 'Carry the big bed' })).statusCode).toBe(200)
   expect(new Set((await places()).map((place) => `${place.title} ${place.start_at}`))).toEqual(
@@ -85,7 +85,7 @@ test('if fewer people are needed than have a place, the family chooses who is re
   expect(await textsTo(avi.phone)).toHaveLength(heard)
 })
 
-test('someone who takes a place while fewer are needed either keeps it or is refused', async () => {
+test('if someone takes a place as the family lowers the number, only one of the two succeeds', async () => {
   const { family, places, change, first } = await aBed()
   const carl = await family.makeSupporter()
   const open = (await places()).find(({ status }) => status === 'initial') ?? first

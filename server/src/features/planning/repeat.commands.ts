@@ -62,8 +62,8 @@ export async function showRepeat(database: Database, member: FamilySide, id: num
 }
 
 /**
- * Repeats a task by another rule from its date on. Days that stay keep their tasks, with all that these have. New days get tasks like the
- * series. Tasks of days that the rule no longer has are cancelled, and their takers are notified. Throws not_found, task_cancelled,
+ * Repeats a task by another rule from its date on. Days that the new rule also has keep their tasks as they are. New days get tasks like
+ * the series. Tasks of days that the rule no longer has are cancelled, and their takers are notified. Throws not_found, task_cancelled,
  * task_completed, version_conflict, rule_invalid (also for a task that does not repeat), and too_many_requests above the limit of open
  * tasks.
  */

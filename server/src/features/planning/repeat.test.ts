@@ -77,7 +77,7 @@ test('the taker of a removed date is notified once, and the taker of a kept date
   expect([kept?.status, kept?.assignee?.full_name]).toEqual(['in_progress', 'Bella Cohen'])
 })
 
-test('new dates are like the series: text, number of people and who may see them', async () => {
+test('new dates have the texts, the number of people and the audience of the series', async () => {
   const family = await makeFamily()
   const details = { helpers_needed: 2, description: 'For six', private_details: 'Code 12', trusted_only: true }
   const [first] = await aSeries(family, 'FREQ=WEEKLY;COUNT=1', details)
@@ -94,7 +94,7 @@ test('new dates are like the series: text, number of people and who may see them
   })
 })
 
-test('a series can get an end, an earlier one, a later one, or none again', async () => {
+test('a series can get an end, then a later end, and then no end again', async () => {
   const family = await makeFamily()
   const tasks = await aSeries(family, 'FREQ=WEEKLY')
   expect(tasks).toHaveLength(8)
@@ -149,7 +149,7 @@ test('if the creator of a series has left, its new dates are in the name of the 
   expect((await listed(family)).map(({ creator }) => creator.full_name)).toEqual(['Gil Cohen', 'Noa Levi'])
 })
 
-test('a single date that the family cancelled does not come back', async () => {
+test('a new rule does not bring back a single date that the family cancelled', async () => {
   const family = await makeFamily()
   const tasks = await aSeries(family, 'FREQ=DAILY;COUNT=3')
   const [, second] = tasks
@@ -184,7 +184,7 @@ test('a task keeps its hour when the clock changes', async () => {
   clock.now -= 100 * DAY
 })
 
-test('a new rule is refused for a single task, if wrong or stale, and if it makes too many dates', async () => {
+test('a new rule is refused if it is wrong, stale or makes too many dates, or for a single task', async () => {
   const family = await makeFamily()
   const [first] = await aSeries(family, 'FREQ=DAILY;COUNT=2')
   const single = (await family.asOwner('POST', '/tasks', SOUP)).json().tasks[0]
@@ -205,7 +205,7 @@ test('a new rule is refused for a single task, if wrong or stale, and if it make
   expect(await dates(crowd)).toHaveLength(before)
 })
 
-test('another family can not find the task', async () => {
+test('another family can not find the rule of a task', async () => {
   const family = await makeFamily()
   const [first] = await aSeries(family, 'FREQ=DAILY;COUNT=2')
   const others = await makeFamily()

@@ -37,7 +37,7 @@ test('if a repeating task is a meal, its tasks on all dates and for all helpers 
 const PIANO = { ...FRIDAY, title: 'Piano lesson', category: 'childcare' }
 const DRAFT = { title: 'Pick up from kindergarten', category: 'childcare', date: null, start: null, end: null }
 
-test('the answer about children applies to each new task whose request names no audience', async () => {
+test('the family’s answer about children applies to new tasks with children without an audience', async () => {
   const family = await makeFamily()
   const trusted = async (body: object) => (await write(family, body)).map(({ trusted_only }) => trusted_only)
   const answered = await family.asOwner('PATCH', '', { children_trusted: true })
@@ -90,7 +90,7 @@ test('a task with children waits for the family’s answer, which changes only w
   }
 })
 
-test('"only people we know well" also closes open tasks, even if they were cancelled meanwhile', async () => {
+test('the answer "only people we know well" also closes open and cancelled tasks with children', async () => {
   const family = await makeFamily()
   await family.asOwner('PATCH', '', { children_trusted: false })
   const [open] = await write(family, KINDERGARTEN)

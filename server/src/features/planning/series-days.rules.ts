@@ -4,7 +4,8 @@ import { AppError } from '../../platform/errors.ts'
 import { daysFrom, nextOccurrence, type Repeat } from '../../platform/recurrence.ts'
 import { daysAheadOf, type SpreadColumns } from '../../rules/may-be.ts'
 
-// Series on several days: each occurrence is a task on one of these days. The day of the occurrence in the series is the first of them.
+// Series on several days: each occurrence is a task that is done on one of several days. The first of these days is the occurrence's day in
+// the series.
 
 /** The columns of a series whose first occurrence is on these days. All are null if each occurrence has a time of its own. */
 export const spreadOf = (days: DaysToPick | null): SpreadColumns =>
@@ -21,7 +22,7 @@ export function timeOfSpread(first: string, { days_ahead, part_of_day }: SpreadC
   return { start_local: `${first}T00:00`, minutes: (lastAhead(days_ahead) * 24 + hours) * 60 }
 }
 
-/** How many occurrences are compared. Two would not show how near they can be, because months differ in length. */
+/** How many occurrences are each compared with the next one. One is not enough, because months differ in length. */
 const OCCURRENCES_CHECKED = 4
 
 /** Throws rule_invalid if the days of an occurrence reach those of the next: on a shared day it would not be clear which task is done. */

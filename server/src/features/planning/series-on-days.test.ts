@@ -51,7 +51,7 @@ test('a weekly task on any of three days is one task a week, and its taker picks
   expect(daysOf(await list(family))).toEqual(['11-30 12-01 12-02', '12-07 12-08 12-09', '12-14 12-15 12-16'])
 })
 
-test('tasks of new weeks are created on calendar days, also over a change of the clock', async () => {
+test('the tasks of new weeks keep their weekdays, also over a change of the clock', async () => {
   const family = await makeFamily({ time_zone: 'Europe/Berlin', locale: 'de' })
   clock.now = Date.parse('2027-03-10T12:00:00+01:00')
   const days = ['2027-03-20', '2027-03-21', '2027-03-22']

@@ -232,8 +232,8 @@ export function moveFrom({ start_local, minutes, time_zone }: Series, from: numb
 }
 
 /**
- * Moves a series, and the tasks of this part of it, in local time. Tasks that would then be over stay. Throws rule_invalid for weekdays
- * that can't move along, and for an end on an invalid day.
+ * Moves a series, and the tasks of this part of it, in local time. Tasks that would then be over stay. Throws rule_invalid if weekdays of
+ * every second (or third …) week would move into another week, or if `checkRepeat` refuses the moved rule.
  */
 export async function moveSeries(transaction: Database, member: FamilySide, { series, tasks }: SeriesPart, move: Move) {
   const { familyId, now } = member

@@ -114,7 +114,7 @@ test('the limit of open tasks applies to series, also when they are extended', a
   expect(Number(amount)).toBeGreaterThan(1_980)
 })
 
-test('each date for several helpers has that many tasks, and a person takes at most one', async () => {
+test('a date that needs three people has three tasks, and a person takes at most one of them', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const tasks = await aSeries(family, 'FREQ=WEEKLY;COUNT=2', { helpers_needed: 3 })

@@ -29,7 +29,7 @@ export const newTaskRow = ({ familyId, id, now }: TaskWriter, input: NewWords, w
     updated_at: now,
   }) satisfies NewTaskRow
 
-/** The columns of a change that a series stores for later occurrences. */
+/** The columns that a change sets in a task, and in its series for later occurrences. */
 export const changedTaskColumns = (input: TaskChange, now: number) => ({
   ...(input.title !== undefined && { title: input.title }),
   ...(input.category !== undefined && { category: input.category }),

@@ -58,7 +58,7 @@ export function readChangedTimes(type: TaskType, task: TaskWithPeople, input: Ta
   return keepingDays(read, task)
 }
 
-/** If a change repeats the times that a dated task already has, the task stays on its days (null). */
+/** Null if a change repeats the times that a dated task already has: then the task stays on its days. */
 const keepingDays = (read: ReadTimes, { when }: TaskWithPeople): ReadTimes | null =>
   isDated(when) && isAtSameTime(read.when, when) ? null : read
 

@@ -30,7 +30,7 @@ test.each([
   expect(await dates(family)).toEqual(days)
 })
 
-test('a rule can name the day on which its weeks begin, and an unknown one is refused', async () => {
+test('a rule can name the first day of its weeks, and an unknown day is refused', async () => {
   const family = await makeFamily()
   expect((await make(family, `${FORTNIGHT};COUNT=4;WKST=MO`)).statusCode).toBe(201)
   expect(await dates(family)).toEqual(MONDAYS_FIRST)

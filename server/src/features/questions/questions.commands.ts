@@ -36,8 +36,8 @@ export async function findWaiting(database: Database, member: FamilySide): Promi
 }
 
 /**
- * Sends a question to the person who wrote the task, or to the owner. They get at most one message a day. The same question again changes
- * nothing. Throws not_found, task_cancelled, task_completed, task_over, family_paused, question_answered.
+ * Sends a question to the person who wrote the task, or to the owner. At most one message a day is sent about each question. The same
+ * question again changes nothing. Throws not_found, task_cancelled, task_completed, task_over, family_paused, question_answered.
  */
 export const askQuestion = (database: Database, member: ApprovedMember, id: number, words: string) =>
   changeFamily(database, member.familyId, async (transaction) => {

@@ -172,7 +172,7 @@ test('one supporter causes five SMS at once to a family’s side of four, and tw
   expect([atOnce, inTheEvening]).toEqual([5, 2])
 })
 
-test('one person causes at most five SMS a day to a helper, and an urgent task still gets one', async () => {
+test('one person causes at most five SMS a day to a supporter; an urgent task still causes one', async () => {
   const { wait, family, avi, cameTo, driveIn, untilEvening } = await aCircle()
   const bella = await family.makeSupporter({ first_name: 'Bella' })
   await cameTo(bella)
@@ -191,7 +191,7 @@ test('one person causes at most five SMS a day to a helper, and an urgent task s
   expect(await cameTo(avi)).toEqual([expect.stringContaining('more messages for you today')])
 })
 
-test('past the limit, a task given back within 48 hours causes one message at once', async () => {
+test('past the limit, a task given back within 48 h of its start causes one message at once', async () => {
   const { wait, family, avi, ask, cameTo, driveIn } = await aCircle()
   for (let made = 0; made < 8; made++) await ask(await driveIn(100), 'Which car?')
   await wait(MINUTE)
@@ -222,7 +222,7 @@ test('past the limit, a task given back within 48 hours causes one message at on
   expect(await cameTo(family.owner)).toEqual([])
 })
 
-test('further messages are counted in the daily summary, and not in a message of their own', async () => {
+test('messages past the limit are counted in the digest, and not in a message of their own', async () => {
   const { wait, family, avi, ask, cameTo, driveIn, untilEvening } = await aCircle('daily')
   for (let made = 0; made < 8; made++) await ask(await driveIn(100), 'Which car?')
   await avi.take(await family.makeTask())

@@ -27,7 +27,7 @@ async function sentAt(local: string, phone: string, words: string) {
   return (await textsTo(phone)).filter((text) => text.includes(words)).length
 }
 
-test('the family’s side chooses the day of rest, a supporter can not, and it is in the export', async () => {
+test('the family’s side chooses the day of rest, a supporter can not, and the export names it', async () => {
   const family = await resting()
   const avi = await family.makeSupporter()
   expect((await family.asOwner('GET', '/settings')).json().day_of_rest).toBe('friday')

@@ -32,8 +32,8 @@ export async function digestsOf(
       moments.push(nextDigest(now, quietHours))
       continue
     }
-    // From here on only a change of the family can be news, and each change makes the family due again. So the
-    // digest needs no next moment, except below.
+    // After this only a change of the family can bring news, and each change makes the family due again. So the digest needs no next
+    // moment, except in the case below.
     const kinds = DIGEST_KINDS.filter((kind) => !off.includes(kind))
     const justTold = (await listNotifiedOfOpenAgain(database, familyId, now - HOUR)).filter(({ membership_id }) => membership_id === row.id)
     const told = new Set(justTold.map(({ task_id }) => task_id))

@@ -34,8 +34,8 @@ import { uncoveredOf } from './uncovered.commands.ts'
 /** How many families are loaded together. With twice as many, one call in a hundred waits twice as long for the processor. */
 const FAMILIES_PER_PAGE = 10
 /**
- * For how many families messages are written at the same time. Most of that time is spent waiting for PostgreSQL. On SQLite the calls of
- * people wait until this number of families is written.
+ * How many families have their messages written at the same time. Writing mostly waits for PostgreSQL. On SQLite the calls of people wait
+ * until this number of families is written.
  */
 const WRITTEN_AT_ONCE = { postgres: 2, sqlite: 1 }
 /** If this many families fail, the database is at fault and not a family. */
@@ -130,8 +130,8 @@ async function rowsOf<Row extends { family_id: number }>(families: number[], loa
 }
 
 /**
- * Queues messages that were not queued before. The keys in the outbox show which ones were. So a restart or a clock that is set back
- * repeats nothing, and of two processes only one queues a message.
+ * Queues messages that were not queued before. The keys in the outbox show which messages were queued. So a restart or a clock that is set
+ * back repeats nothing, and of two processes only one queues a message.
  */
 async function queueOnce(database: Database, familyId: FamilyCheck['familyId'], due: DueMessage[], now: number) {
   if (due.length === 0) return

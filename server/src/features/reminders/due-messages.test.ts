@@ -41,7 +41,7 @@ const addFamilies = ({ database, clock }: Server, count: number) => {
   return database.insertInto('family').values(rows).execute()
 }
 
-test('one run checks all due families, even if there are more than one page has', async () => {
+test('one run checks all due families, even if they fill more than one page', async () => {
   const server = await aServer()
   const { database } = server
   await addFamilies(server, 130)
@@ -63,7 +63,7 @@ test('calls get a reply while many families are checked', async () => {
   expect(replies).toBeGreaterThan(5)
 })
 
-test('one run sends all picked reminders that are due, even if there are more than one page has', { timeout: 60_000 }, async () => {
+test('one run sends all picked reminders that are due, even if they fill more than one page', { timeout: 60_000 }, async () => {
   const server = await aServer()
   const { family, avi } = await withTaker(server)
   for (let index = 0; index < 55; index++) {
@@ -81,7 +81,7 @@ test('a run in which nothing is due reads no task, message or member', async () 
   const server = await aServer()
   const { avi } = await withTaker(server)
   await server.jobs.queueDueMessages()
-  // All messages are sent first, because the outbox reads them until then.
+  // The outbox reads messages until they are sent, so the test first waits until all are sent.
   await server.textsTo(avi.phone)
   const sent = await server.sentBy(server.jobs.queueDueMessages)
   expect(sent.length).toBeGreaterThan(0)

@@ -17,9 +17,9 @@ const NAMES_LENGTH_MAX = 40
 const NAME_LENGTH_MAX = 12
 
 /**
- * An evening's message to the family's side, with the names of the people whom a link let in and whom no one has checked. It is sent if
- * someone came since the last such message. It also names new people who have left meanwhile. New people come first, because an SMS has
- * room for a few names.
+ * An evening's message to the family's side. It names the people who joined by a link on an open evening and whom no one has checked. It is
+ * sent if someone came since the last such message. It also names new people who have left meanwhile. New people come first, because an SMS
+ * has space for a few names.
  */
 export async function newcomersOf(
   database: Database,

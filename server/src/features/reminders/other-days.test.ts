@@ -33,7 +33,7 @@ async function freeOn(family: Family, weekday: string, time: string, amount: num
 const idOf = async (family: Family, task: { id: number }) =>
   (await family.asOwner('GET', '/tasks')).json().events.find((each: { task_id: number }) => each.task_id === task.id).id as number
 
-test('two days before, the family’s pages ask for another day, and say how many people are free', { timeout: 60_000 }, async () => {
+test('two days before an event, the family’s pages ask for another day and say how many are free', { timeout: 60_000 }, async () => {
   const family = await onMonday()
   const [busy, away] = await freeOn(family, 'SA', 'morning', 4)
   await freeOn(family, 'TH', 'evening', 2)
@@ -104,7 +104,7 @@ test('after “No, it can’t” neither the task nor a later date of its series
   expect(await daysOf(family)).toEqual([])
 })
 
-test('the question names no likely day if no one gave hours, and no number under three', async () => {
+test('the question names no likely day if no one gave hours, and no number of people under three', async () => {
   const family = await onMonday()
   const id = await idOf(family, await family.makeEvent(friday))
   at('2026-11-25T16:00')

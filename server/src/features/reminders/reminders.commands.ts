@@ -80,7 +80,10 @@ function remindersDue(
   ]
 }
 
-/** Asks everyone on the family's side to call the takers of these tasks of one day. One message is sent, and its page lists all of them. */
+/**
+ * Sends everyone on the family's side one message, which asks them to call the takers of these tasks of one day. Its page lists all the
+ * tasks.
+ */
 async function callsFor(
   database: Database,
   { familyId, family, quietHours }: FamilyCheck,

@@ -186,7 +186,7 @@ describe('default reminders', () => {
   })
 })
 
-describe('still coming', () => {
+describe('the question whether a taker is still coming', () => {
   const friday = { start_at: '2026-11-27T10:00', end_at: '2026-11-27T11:00' }
   const confirm = (family: Family, token: string, event: { id: number }) =>
     call('PUT', `/supporters/me${family.path}/events/${event.id}/confirm`, { token, body: {} })

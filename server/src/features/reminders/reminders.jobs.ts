@@ -7,7 +7,7 @@ import { queueDueMessages as queueForFamilies } from './due-messages.commands.ts
 const CHECK_FAMILIES_EVERY = 15_000
 const MOVED_AT_ONCE = 500
 
-/** Jobs that send messages. Tests call each of them, which runs it once; `start` repeats them. */
+/** Jobs for messages that are due at a time. A test runs each job once by calling it; `start` repeats them. */
 export function reminderJobs(app: Application) {
   const { database } = app
 

@@ -38,7 +38,7 @@ const zoneOf = async ({ id }: Pick<Supporter, 'id'>, { token }: Family) =>
       .executeTakeFirstOrThrow()
   ).own_zone
 
-/** Moves their task, at a moment of the family's clock. */
+/** Moves a task to `start`, when the family's clock shows `local`. */
 async function move(family: Family, { id }: { id: number }, local: string, start: string) {
   at(local)
   const { version } = (await family.asOwner('GET', `/tasks/${id}`)).json()
@@ -141,7 +141,7 @@ test('a later visit stores another zone, and a visit in the family’s zone remo
   expect(await zoneOf(helper, family)).toBeNull()
 })
 
-test('a zone belongs to one membership, is exported only to its person, and deleted with it', async () => {
+test('a zone is exported only to its person, and is deleted with the membership that has it', async () => {
   const [family, other] = [await inBerlin(), await inBerlin()]
   const helper = await helperIn('America/New_York', family)
   const same = await other.makeSupporter({ phone_number: helper.phone })

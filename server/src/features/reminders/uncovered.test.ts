@@ -31,7 +31,7 @@ describe('an open event', () => {
     return textsWith(phone, 'Could you help?')
   }
 
-  test('three days before, only those who chose or did such tasks are asked', async () => {
+  test('three days before, only people who chose or did tasks of this category are asked', async () => {
     const family = await onMonday()
     const [chose, did, neither] = [await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter()]
     await helpWith(chose.token, 'emotional')
@@ -51,7 +51,7 @@ describe('an open event', () => {
     expect(await asksTo(chose.phone)).toHaveLength(1)
   })
 
-  test('an ask names who approved its reader, otherwise the task’s author, if they agreed', async () => {
+  test('an ask names its reader’s approver, or else the author of the task, if that person agreed', async () => {
     const family = await onMonday()
     const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter()]
     for (const each of [avi, gil]) await helpWith(each.token, 'emotional')
@@ -253,7 +253,7 @@ test('with manual sending, no messages about open events are made', async () => 
 })
 
 describe('the call list', () => {
-  test('the call list begins with free people who chose this kind, and busy people come last', async () => {
+  test('the call list begins with free people who chose this category, and ends with busy people', async () => {
     const family = await onMonday()
     const [plain, busy, chose] = [
       await family.makeSupporter({ first_name: 'Plain' }),

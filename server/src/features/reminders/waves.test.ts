@@ -63,7 +63,7 @@ test('if several servers check a circle at the same time, each wave is asked onc
   }
 })
 
-test('people who chose or did this kind are asked first, and others only in the next wave', async () => {
+test('people who chose or did this category are asked first, and others only in the next wave', async () => {
   const { family, supporters, textsAt } = await circleOf(4)
   const [first, chose] = supporters
   if (!first || !chose) throw new Error('there are four')
@@ -73,7 +73,7 @@ test('people who chose or did this kind are asked first, and others only in the 
   expect(await textsAt('2026-11-25T14:00', 'Could you help?')).toEqual([1, 1, 1, 1])
 })
 
-test('after a day people are asked for a task at any time, and then the family is notified', async () => {
+test('for a task at any time, people are asked after a day, and the family is notified later', async () => {
   const { family, textsAt } = await circleOf(4)
   at('2026-11-23T10:00')
   const task = await family.makeTask({ title: 'Soup' })
@@ -108,7 +108,7 @@ test('people are notified of new tasks in the evening, unless they saw them or w
   const asked = await textsAt('2026-11-24T18:00', 'Could you help?')
   expect(heard.map((count, index) => count + (asked[index] ?? 0))).toEqual([1, 1, 1, 1, 1])
   expect([heard[0], heard[1]]).toEqual([0, 0])
-  // Someone who was asked on the 24th is not notified of new tasks before the 26th. That evening they are, once.
+  // Someone who was asked on the 24th is not notified of new tasks before the 26th. On the evening of the 26th they get one message.
   const askedOnly = (counts: number[]) => counts.filter((_, index) => index > 1 && asked[index] === 1)
   expect(askedOnly(await textsAt('2026-11-25T18:00', 'new task'))).toEqual(askedOnly(asked).map(() => 0))
   expect(askedOnly(await textsAt('2026-11-26T18:00', 'new task'))).toEqual(askedOnly(asked).map(() => 1))

@@ -17,8 +17,8 @@ import { noteReply } from './notes.commands.ts'
 import { type Addressee, answerSender, type Sender } from './senders.commands.ts'
 
 /**
- * Messages that ask someone to take a task. To say yes to 'perhaps', the reader must pick a day. To say yes to the others, they must do so
- * only if the task may be on several days.
+ * Messages that ask someone to take a task. To say yes to 'perhaps', the reader must pick a day. For the other messages the reader must
+ * pick one only if the task may be on several days.
  */
 const ASKS: Template[] = ['uncovered', 'take_over', 'perhaps']
 
@@ -87,7 +87,7 @@ async function isOpen(database: Database, asked: AskedMessage, now: number) {
   return message.template === 'still_coming' ? task.confirmed_at === null : task.seen_at === null && task.assignee_id === member.id
 }
 
-/** Whether it is too late to begin a task: at its start time, or at the end of its day or of the last of its days. */
+/** Whether it is too late to begin a task: after its start time or, if it has none, after the end of its last day. */
 const hasBegun = ({ when }: TaskWithPeople, now: number) => now >= (lastMoment(when) ?? Number.POSITIVE_INFINITY)
 
 async function askStateAt(database: Database, { member, task }: AskedMessage, now: number) {
@@ -95,7 +95,10 @@ async function askStateAt(database: Database, { member, task }: AskedMessage, no
   return askStateOf(database, member, task.id)
 }
 
-/** Whether the sender still has the task of the message, before its start. For 'still_coming', the task's time must be unchanged too. */
+/**
+ * Whether the sender still has the task of the message, and the task has not begun. For 'still_coming', the task's time must be unchanged
+ * too.
+ */
 function isStillTheirs({ message, member, task }: AskedMessage, now: number) {
   const { template, dedup_key } = message
   const isHeld = task.assignee_id === member.id && task.status === 'in_progress' && task.cancelled_at === null && !hasBegun(task, now)
@@ -144,8 +147,8 @@ async function answerOfHolder(database: Database, asked: AnswerableMessage, { me
 }
 
 /**
- * Returns what `act` did. If `act` is refused: 'over' if the task can't be taken any more, otherwise 'nothing', such as in a pause. The
- * page can then give the reason.
+ * Returns what `act` did. If `act` is refused, returns 'over' if the task can't be taken any more, and otherwise 'nothing', for example in
+ * a pause. The SMS for 'nothing' links to a page, which can give the reason.
  */
 async function unlessRefused(act: () => Promise<ReplyDid>): Promise<ReplyDid> {
   try {
@@ -158,7 +161,10 @@ async function unlessRefused(act: () => Promise<ReplyDid>): Promise<ReplyDid> {
 /** Errors which mean that the task can't be taken any more. */
 export const OVER: AppError['code'][] = ['task_taken', 'task_completed', 'task_cancelled', 'task_over', 'not_found']
 
-/** The SMS names no family and no task, because one family must not learn of another. */
+/**
+ * The SMS belongs to no family, and names no family and no task. The questions may come from two families, and one must not learn of the
+ * other.
+ */
 export const askWhich = (database: Database, sender: Sender, { id, locale }: SentMessage, now: number) =>
   answerSender(database, sender, locale, {
     template: 'reply_which',

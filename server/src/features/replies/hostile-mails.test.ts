@@ -4,7 +4,7 @@ import { longestWait, OTHERS_WAIT_MAX } from '../../testing/load/longest-wait.ts
 import { HOSTILE_MAILS, nestedMail } from '../../testing/mails/hostile-mails.ts'
 import { mailReplyTo, mailsServer } from '../../testing/mails/mails-server.ts'
 
-/** A megabyte without the headers, and without what a webhook sends besides the mail. */
+/** In bytes: a megabyte, minus space for the mail's headers and for what a webhook sends besides the mail. */
 const MEGABYTE = 1024 * 1024 - 4_096
 const FORMS = Object.keys(HOSTILE_MAILS)
 

@@ -11,7 +11,7 @@ const { app, clock, database, gateway, inbound, isStopped, jobs, makeFamily, rep
 afterAll(gateway.close)
 const START = clock.now
 
-/** In characters: as many parts as gateways join. */
+/** In characters: the longest text that gateways join from the parts of an SMS. */
 const LONGEST = 1_600
 const SMS = [
   ...[' ', '\n', '\r\n', '-', '–', '>', '>\n', '--\n', "'", '"', '(', '+1', '1.', '1. ', ',', '?', '👍', '\u0591', '\u200f', 'ﷺ'],
@@ -46,7 +46,7 @@ async function withAvi() {
   return { family, avi, wrote }
 }
 
-/** Texts are read by this function until the test is over. */
+/** Makes `read` the function that reads texts, until the test is over. */
 function readBy(read: typeof app.readText) {
   const before = app.readText
   app.readText = read
@@ -119,7 +119,7 @@ test('only the first 1,600 characters of an SMS are kept', async () => {
   expect(await wrote()).toEqual(['x'.repeat(1_600)])
 })
 
-test('thirty long texts within a minute are one message, and others hardly wait', async () => {
+test('while thirty long texts of one minute become one message, others hardly wait', async () => {
   const { family, avi } = await withAvi()
   await textsTo(avi.phone)
   for (let time = 0; time < 30; time++) await inbound(avi.phone, `${time} ${'a1.('.repeat(400)}`)

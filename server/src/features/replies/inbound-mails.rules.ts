@@ -6,8 +6,9 @@ const REPORT = /^content-type:\s*message\/(?:(?:global-)?delivery-status|feedbac
 
 /**
  * Scans a mail before it is parsed. `kind`: a report of delivery (RFC 3464) or of spam (RFC 5965), a mail from a program, or a reply that a
- * person wrote. `names`: the text that may have our key. Of a report this is everything that is scanned. Of other mails it is the headers
- * that name the earlier mails and the recipients. `parsed`: the beginning of the mail, which is parsed if the mail is a reply to us.
+ * person wrote. `names`: the text that may have the key of one of our mails. For a report this is everything that is scanned. For other
+ * mails it is the headers that name the earlier mails and the recipients. `parsed`: the beginning of the mail, which is parsed if the mail
+ * is a reply to us.
  */
 export function scanMail(raw: Uint8Array) {
   const text = Buffer.from(raw.subarray(0, MAIL_MAX)).toString('latin1')
@@ -35,8 +36,8 @@ const OF_PROGRAMS =
   /^(?:x-(?:mail-)?auto-?(?:reply|respond|response|answer|generated)(?:-from|-for)?|x-vacation|x-ms-exchange-generated-message-source|x-failed-recipients|list-id):\s*\S/im
 
 /**
- * Whether a program sent the mail, by RFC 3834 and by headers that other programs set. A notice that a mail was read (RFC 8098) is not from
- * a person either.
+ * Whether a program sent the mail. The header of RFC 3834 shows this, and so do headers that other programs set. A notice that a mail was
+ * read (RFC 8098) is not from a person either.
  */
 function isAutomatic(valuesOf: (name: string) => string[]) {
   const says = (name: string, words: RegExp) => valuesOf(name).some((value) => words.test(value))

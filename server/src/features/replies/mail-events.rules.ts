@@ -36,9 +36,9 @@ const reportsOf = ({ mark, ...paths }: EventPaths, outcomes: Record<MailOutcome,
 })
 
 /**
- * The events as the manuals of Amazon SES, Mailgun, Postmark, SendGrid and Brevo describe them. An outcome lists events: each by all its
- * words, or by its first words. Someone who unsubscribed at a provider still gets our messages at another address. Only a report of spam
- * ends our mails.
+ * The events as the manuals of Amazon SES, Mailgun, Postmark, SendGrid and Brevo describe them. Each outcome lists its events, separated by
+ * commas. An event is named by all its `words`, or by the first of them. Someone who unsubscribed at a provider still gets our messages at
+ * another address. Only a report of spam ends our mails.
  */
 const REPORTING_PROVIDERS = [
   // https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html
@@ -115,7 +115,10 @@ const at = (event: unknown, path: string) =>
 /** A status of RFC 3463 at the beginning of a mail server's text. The protocol and the reply code may come before the status. */
 const STATUS = /^\s*(?:\w+error: ?|smtp; ?)?(?:5\d\d[ -])?#?(5\.\d{1,3}\.\d{1,3})(?![.\d])/i
 
-/** Reads a provider's event: the fields that may have our key, and what happened to the mail. Null for an event that we do not know. */
+/**
+ * Reads a provider's event: the fields that may have the key of one of our mails, and what happened to the mail. Null for an event that we
+ * do not know.
+ */
 export function readMailEvent(event: unknown) {
   const { words = [], names = [], statuses = [], outcomes } = REPORTING_PROVIDERS.find(({ mark }) => at(event, mark) !== undefined) ?? {}
   const said = words.map((path) => at(event, path)).filter((word) => typeof word === 'string')

@@ -55,7 +55,10 @@ async function noteOutcome(app: Application, id: number, outcome: MailOutcome) {
   if (message) await stopMessages(app.database, message.phone_e164, app.now())
 }
 
-/** A reply can stop or start messages. Any other reply is a note to the family's side, never a yes: anyone can write with any sender. */
+/**
+ * A reply can stop or start messages. Any other reply is a note to the family's side. It never counts as a yes, because anyone can make up
+ * the sender of a mail.
+ */
 async function receiveMailReply(app: Application, id: number, raw: Uint8Array): Promise<InboundMailOutcome> {
   const { database, settings, readText, now: clock } = app
   const now = clock()

@@ -8,7 +8,7 @@ import { receiveMail, receiveMailEvent } from './mails.commands.ts'
 const WHOLE_MAIL = 'message/rfc822'
 /** Amazon SNS sends its JSON as plain text. */
 const EVENTS = ['application/json', 'text/plain']
-/** In bytes: enough for a mail with attachments, of which nothing is read. */
+/** In bytes: enough for a mail with attachments. Nothing of the attachments is read. */
 const LONGEST_BODY = 1024 * 1024
 
 /**

@@ -119,7 +119,7 @@ test('an SMS with other times suggests them and is no yes; one SMS repeats what 
   expect(await suggestions()).toMatchObject([{ by: 'Gil', times: [{ day: '2026-11-27', time: '17:00' }] }])
   expect((await family.asOwner('GET', `/tasks/${event.id}`)).json()).toMatchObject({ status: 'initial' })
   expect(await wrote()).toBe(0)
-  // The same person can suggest other times again, in other words.
+  // The same person can suggest other times again by another text.
   expect(await reply(gil.phone, 'Sat 10:00?')).toHaveLength(1)
   expect(await suggestions()).toMatchObject([{ times: [{ day: '2026-11-28' }] }])
 })

@@ -36,8 +36,8 @@ export async function receiveReply(app: Application, { phone, text: whole, choic
 }
 
 /**
- * Reads only whether a text stops or starts messages. Few servers get texts that no other parser reads, and the parser's words of all
- * languages are 200 KB, so the parser is not loaded when the server starts.
+ * Reads only whether a text stops or starts messages, if no other parser has read the text. Few servers get such texts, and the parser's
+ * words of all languages are 200 KB, so the parser is not loaded when the server starts.
  */
 async function choiceIn(text: string) {
   const { readChoice } = await import('../../reading/replies/choice.parser.ts')

@@ -93,7 +93,7 @@ describe('a yes or a no to an ask', () => {
     expect(await reply(avi.phone, 'yes')).toEqual([expect.stringContaining('is yours')])
   })
 
-  test('no reply gives a task back', async () => {
+  test('a reply never gives a task back', async () => {
     const { family, avi } = await withAvi()
     const event = await asked(family)
     await reply(avi.phone, 'yes')
@@ -191,7 +191,7 @@ describe('a yes or a no to "are you coming?"', () => {
 })
 
 describe('a yes or a no to a given task', () => {
-  test('a yes marks it as seen', async () => {
+  test('a yes marks the given task as seen', async () => {
     const { family, avi } = await withAvi()
     const event = await give(family, avi)
     expect(await reply(avi.phone, 'כן')).toEqual(['Levi: thank you, the family knows you\'ve seen it: "Soup" (tomorrow 16:00).'])

@@ -90,8 +90,8 @@ export async function answerHelp(database: Database, sender: Sender, operator: S
 const ANSWERS_A_DAY = 10
 
 /**
- * Sends one SMS in reply: to a member, or only to their number, in a given language. It is sent at any hour, because the sender has the
- * phone in hand, but not after STOP.
+ * Sends one SMS in reply. `to` is a member, or a language if the SMS goes only to the number. The SMS is sent at any hour, because the
+ * sender has the phone in hand, but not after STOP.
  */
 export async function answerSender(
   transaction: Database,

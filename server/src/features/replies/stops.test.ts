@@ -101,7 +101,7 @@ describe('someone who stops SMS', () => {
     expect(await isStopped(phone)).toBe(true)
   })
 
-  test('a number in national form is read by the countries of the gateway', async () => {
+  test('is recognised also by a number in national form or without the plus sign', async () => {
     const { avi } = await withAvi()
     await inbound(avi.phone.replace('+972', '0'), 'STOP')
     expect(await isStopped(avi.phone)).toBe(true)

@@ -42,7 +42,7 @@ async function run({ clock, jobs }: Server, duration: number) {
   }
 }
 
-test('a clock that is 500 days ahead for a moment erases nothing and writes nothing ahead', async () => {
+test('while the clock is 500 days ahead for a moment, the server erases and creates nothing', async () => {
   const server = await serverWithData()
   const { clock, jobs, avi, lines } = server
   const before = await contentsOf(server)
@@ -84,7 +84,7 @@ test('a server that was off for two weeks waits a day, and then erases what is d
   expect(lines.filter((line) => line.includes('old data is erased again'))).toHaveLength(1)
 })
 
-test('a clock that jumps while it is watched is watched from the beginning again', async () => {
+test('if the clock jumps while the server waits a day to erase, the wait begins again', async () => {
   const server = await serverWithData()
   server.clock.now += 14 * DAY
   await run(server, 20 * HOUR)

@@ -47,12 +47,15 @@ const PER_HOUR = 3
 const PER_DAY = 5
 /** How many codes one number gets in a day, from all networks together. */
 const PER_NUMBER_AND_DAY = 10
-/** How many of these codes only the person's own devices can request: enough for an hour. */
+/** How many codes of a number's day are kept for the person's own devices: as many as they can request in an hour. */
 const KEPT_FOR_DEVICES = 3
 /** How many families one mailbox may start in a day. Text after the plus sign of an address does not make it another mailbox. */
 const STARTS_PER_MAILBOX = 3
 const TRIES_PER_CODE = 5
-/** How many codes in a day count for a family: two for each person whom its link may approve. Further codes count as those of strangers. */
+/**
+ * How many codes for a family's open link count for that family in a day: two for each person whom the link lets in. Further codes count as
+ * those of strangers.
+ */
 const CODES_PER_EVENING = 2 * OPEN_EVENING_PEOPLE
 /** How many wrong codes for one number are allowed in one browser. */
 const TRIES_PER_HOUR = 10
@@ -71,7 +74,7 @@ export interface CodeInput {
   browser: string
   /** The key by which limits group requests: see `askerOf`. */
   asker: string
-  /** See `networkKeyOf`. */
+  /** A keyed hash of the caller's network. Null if a proxy may hide the network: see `networkKeyOf`. */
   network: string | null
   /** How many SMS, or mails, are sent in a day in all; null if there is no limit. */
   perDay: number | null
@@ -83,8 +86,8 @@ export interface CodeInput {
 export type CodeLimit = 'number' | 'strangers' | 'network' | 'prefix'
 
 /**
- * The key by which limits group requests for codes: one key for devices of the number's person, one for each family whose open link lets
- * the person in by a code, and otherwise one for each network.
+ * The key by which limits group requests for codes. Devices of the number's person share one key. Requests by a family's open link, which
+ * lets the person in by a code, share the family's key. All others share the key of their network.
  */
 export async function askerOf(app: Application, request: CodeRequest, phone: string, purpose: CodePurpose) {
   const { database, secretKey, now } = app
@@ -95,8 +98,8 @@ export async function askerOf(app: Application, request: CodeRequest, phone: str
 }
 
 /**
- * The key of the family whose open link lets this person in. Null for a known person: anyone who has the link can type their address, and
- * their codes must not depend on the family.
+ * The key of the family whose open link lets this person in. Null for a known person, because their codes must not depend on a family:
+ * anyone who has its link can type a known person's address. Null too if the family has no codes left.
  */
 async function findAskerInto({ database, settings, now }: Application, phone: string) {
   const [into] = (await isKnownAddress(database, phone)) ? [] : await listEntering(database, phone, now())

@@ -163,7 +163,7 @@ describe('a stranger who requests and guesses codes', () => {
     expect(await codesTo(phone)).toHaveLength(before + 10)
   })
 
-  test('a device cookie of another person, or an ended one, has no separate limits', async () => {
+  test('a device cookie of another person, or an ended device cookie, has no own share of codes', async () => {
     const family = await makeFamily()
     const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
     const session = await call('POST', '/session', { body: await family.linkTo(avi.phone) })
@@ -180,7 +180,7 @@ describe('a stranger who requests and guesses codes', () => {
     expect(await share(avi.phone)).toBe(false)
   })
 
-  test('a device that was signed in by a link that others could see has no separate limits', async () => {
+  test('a device that signed in by a link that others could see has no own share of codes', async () => {
     const family = await makeFamily()
     const avi = await family.makeSupporter()
     const [made] = await makeLinks(database, avi.phone, settings, clock.now)

@@ -60,7 +60,7 @@ test("another person's link needs a confirmation, and then logs the first person
   expect((await call('GET', '/supporters/me', { token: taken.json().user_token })).json().first_name).toBe('Bella')
 })
 
-test("another person's code needs a confirmation first, and is not used up by it", async () => {
+test("another person's code needs a confirmation first, and stays valid until then", async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
   const headers = cookieOf(await verify(avi.phone))
@@ -102,7 +102,7 @@ test('a link’s token is no bearer token, and is valid in a path only while tha
   expect((await strict.call('GET', `/supporters/${(await home.linkTo(gil.phone)).user_token}`)).statusCode).toBe(401)
 })
 
-test('a link ends after 7 days unopened, else 180 days after its last use', async () => {
+test('an unopened link ends after 7 days, an opened link 180 days after its last use', async () => {
   const START = clock.now
   const family = await makeFamily()
   const { id, phone } = await family.makeRequest()
@@ -129,7 +129,7 @@ test('a link ends after 7 days unopened, else 180 days after its last use', asyn
   clock.now = START
 })
 
-test('a person with an ended link asks for a new one, and the family sees it until one is sent', async () => {
+test('if a person with an ended link asks for a new link, the family sees this until it is sent', async () => {
   const START = clock.now
   const family = await makeFamily()
   const avi = await family.makeSupporter()
@@ -231,7 +231,7 @@ test('opening a link in a loop signs out no device on which a code was typed', a
   expect(devices).toHaveLength(21)
 })
 
-test('opening a link in a loop keeps twenty devices, restoring a session keeps one token', async () => {
+test('opening a link in a loop keeps twenty devices, and restoring a session keeps one token', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const link = await family.linkTo(avi.phone)

@@ -9,8 +9,8 @@ import { noteLinkAsked } from '../../store/memberships.ts'
 import { inTransaction } from '../../store/transactions.ts'
 
 /**
- * Asks the family's side for a new login link. The caller shows a link that has ended. Asking more often than once a day changes nothing.
- * Throws unauthenticated.
+ * Asks the family's side for a new login link. The caller sends the member's last link, which may have ended. Asking more often than once a
+ * day changes nothing. Throws unauthenticated.
  */
 export function askForLink(database: Database, link: { user_token: string; family_token: string }, now: number) {
   return inTransaction(database, async (transaction) => {

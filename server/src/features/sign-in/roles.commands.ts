@@ -40,7 +40,7 @@ export function declineOfferedRole(database: Database, member: ApprovedMember) {
     await expireLinks(transaction, familyId, id)
     const event = await recordEvent(transaction, familyId, { kind: 'role_declined', by: id, about: null, reason: offered_role, now })
     const side = await listFamilySide(transaction, familyId)
-    // The operator offers the role if the owner does not answer. Then the whole family's side is notified, not only the owner.
+    // If the operator offered the role, because the owner had not answered, the whole family's side is notified, not only the owner.
     const who = side.filter(({ role }) => role === 'owner' || offered_by === 'operator')
     await notify(transaction, member, { who, what: 'role_declined', about: { event, says: { path: '/family/circle' } } })
   })
@@ -101,8 +101,8 @@ export async function acceptRole(transaction: Database, { familyId, id, deviceId
 }
 
 /**
- * If the family named no contact, the circle calls its owner. So that the circle still calls the previous owner, this function names them
- * as the contact.
+ * If the family named no contact, the circle calls its owner. This function names the previous owner as the contact, so that the circle
+ * still calls them.
  */
 async function keepContact(transaction: Database, familyId: FamilyId, owner: number) {
   const { coordinator_id } = await findFamily(transaction, familyId)

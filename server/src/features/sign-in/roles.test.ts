@@ -22,7 +22,7 @@ async function anOffer(role: 'coordinator' | 'owner') {
   return { family, gil, token, answer }
 }
 
-test.each([[{}], [{ contact: false }]])('a coordinator who accepts with %j is not the contact of the circle', async (body) => {
+test.each([[{}], [{ contact: false }]])('a coordinator who accepts the role with %j is not the contact of the circle', async (body) => {
   const { family, answer } = await anOffer('coordinator')
   expect((await answer('PUT', body)).json()).toEqual({ role: 'coordinator' })
   expect(await contactOf(family)).toBe('Noa Levi')
@@ -36,7 +36,7 @@ test('a coordinator who says that the circle may call is its contact, in the set
   expect((await family.asOwner('GET', '/settings')).json()).toMatchObject({ coordinator: gil.id, version: version + 1 })
 })
 
-test('the circle calls the previous owner until the new one says that it may call them', async () => {
+test('the circle calls the previous owner until the new owner agrees to be called', async () => {
   const first = await anOffer('owner')
   expect((await first.answer('PUT', {})).json()).toEqual({ role: 'owner' })
   expect((await call('GET', `/supporters/me${first.family.path}`, { token: first.token })).json().coordinator.full_name).toBe('Noa Levi')
@@ -67,7 +67,7 @@ test('if the operator’s offer is declined, the owner stays and all coordinator
   for (const { phone } of [family.owner, dana]) expect((await textsTo(phone))[0]).toContain('would rather not')
 })
 
-test('an update keeps the first coordinator as contact of a family that named no contact', async () => {
+test('the migration makes the first coordinator the contact of a family that named none', async () => {
   const [family, alone] = [await makeFamily(), await makeFamily()]
   await family.makeCoordinator({ first_name: 'Dana' })
   await family.makeCoordinator({ first_name: 'Ruth' })

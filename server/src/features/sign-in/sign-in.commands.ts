@@ -48,8 +48,8 @@ export interface SignInContext extends Browser {
 }
 
 /**
- * Signs in by a login link. Throws unauthenticated for a link that is wrong, renewed or revoked; link_expired, not_approved;
- * other_person, which changes nothing.
+ * Signs in by a login link. Throws unauthenticated for a link that is wrong, renewed or revoked; link_expired; not_approved. Throws
+ * other_person, and changes nothing, if another person is signed in and `replace` is false.
  */
 export function signInByLink(
   database: Database,
@@ -185,7 +185,7 @@ export function endLink(database: Database, member: ApprovedMember, linkId: numb
   })
 }
 
-/** Logs out. With the cookie, from all families of the device; with a token, from the token's family on that device. */
+/** Logs out. The cookie ends the whole device, in all its families. A token ends the login in its own family, on its own device. */
 export function logOut(database: Database, { secret, token }: Browser, now: number) {
   return inTransaction(database, async (transaction) => {
     const device = secret ? await findDevice(transaction, secret) : undefined
@@ -196,9 +196,9 @@ export function logOut(database: Database, { secret, token }: Browser, now: numb
 }
 
 /**
- * Makes new login links for all families of the person with this number (E.164), newest first, for the operator. The old links end at
- * once, and signed-in devices stay. With manual sending no code can prove the number: the first use of a link accepts the role that the
- * operator offers. While the owner offers a role, only the owner's link is valid, and no link is made here (`path` is null).
+ * Makes new login links for all families of the person with this number (E.164), newest first, for the operator. The old links end at once,
+ * and signed-in devices stay. With manual sending no code can prove the number: the first use of a link accepts the role that the operator
+ * offers. If the owner offers a role, only the link that the owner passes on is valid, and no link is made here (`path` is null).
  */
 export function makeLinks(database: Database, phone: string, settings: ChannelSettings, now: number) {
   const sendsManually = isSentManually(settings, phone)

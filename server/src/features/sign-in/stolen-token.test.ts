@@ -17,7 +17,7 @@ const familiesOf = async (cookie: string) =>
   (await ok<StoredSession>(call('GET', '/session', { headers: { cookie } }))).memberships.map(({ family_token }) => family_token)
 const statusWith = async (token: string) => (await call('GET', '/supporters/me', { token })).statusCode
 
-/** Avi helps two families on one device, an hour after signing in. The token of the first is stolen. */
+/** Avi helps two families on one device, an hour after signing in. The token for the first family, Levi, is stolen. */
 async function theft() {
   const [levi, katz] = [await makeFamily({ title: 'Levi' }), await makeFamily({ title: 'Katz' })]
   const avi = await levi.makeSupporter()

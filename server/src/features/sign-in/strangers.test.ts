@@ -9,8 +9,8 @@ import { testServer } from '../../testing/server.ts'
 import { strangersNow } from '../messages/limits.rules.ts'
 
 /**
- * A server whose SMS go through a gateway. The clock is at the beginning of one of the parts into which the strangers' codes of a day are
- * divided.
+ * A server whose SMS go through a gateway. The strangers' codes of a day are divided into parts, one for every two hours. The clock is at
+ * the beginning of such a slice.
  */
 async function aServer() {
   const gateway = await aGateway()
@@ -27,7 +27,7 @@ async function aServer() {
   return { ...server, askFrom }
 }
 
-test.skipIf(!isAll)('strangers in sixteen networks keep newcomers out for two hours, and in five not at all', async () => {
+test.skipIf(!isAll)('strangers in sixteen networks keep newcomers out for two hours; those in five do not', async () => {
   const server = await aServer()
   const { askFrom, clock, lines } = server
   const family = await makeFamilyByCommand(server)

@@ -50,7 +50,8 @@ async function addRequest(transaction: Database, invitation: OwnInvitation, inpu
   if (invitation.paused_at !== null) throw new AppError('family_paused')
   const family = await findFamily(transaction, familyId)
   const locale = (input.locale && localeOf(input.locale)) || family.locale
-  // Beside a number, a mail address is only a suggestion: whoever typed both may have typed someone else's number.
+  // A mail address beside a number is only a suggestion. Whoever typed both may have typed someone else's number, and must not get that
+  // person's mails.
   const { email } = input.supporter
   const besides = isMail(phone) || email === undefined ? null : { address: mailOf(email), reachedAt: null, chosenBy: null }
   // Families are locked before people, here as everywhere, against deadlocks.

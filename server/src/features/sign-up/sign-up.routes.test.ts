@@ -9,13 +9,13 @@ const avi = () => ({ first_name: 'Avi', last_name: 'Cohen', phone_number: makePh
 const signUp = (invitation: string, supporter: object, more: object = {}) =>
   call('POST', '/supporters/signup', { body: { invitation, supporter, ...more } })
 
-test('an open sign-up link returns the number 200', async () => {
+test('the check of an open sign-up link returns the number 200', async () => {
   const { token } = await (await makeFamily()).getInvitation()
   const reply = await call('POST', '/supporters/signup/validate', { body: { invitation: token } })
   expect([reply.statusCode, reply.body]).toEqual([200, '200'])
 })
 
-test('the first page has validation and family, for members too; a wrong link is not found', async () => {
+test('first_page has the validation and the family, also for members; a wrong link is not found', async () => {
   const family = await makeFamily()
   const { token } = await family.getInvitation()
   await family.makeTask()
@@ -179,7 +179,7 @@ test('a person with an open request or a membership is refused with that reason'
   })
 })
 
-test('a declined person may ask again, and the family sees it', async () => {
+test('a declined person may ask again, and the family sees that they were declined before', async () => {
   const family = await makeFamily()
   const { id, phone } = await family.makeRequest()
   await family.asOwner('POST', `/requests/${id}/decline`, { reason: 'We are well covered' })
@@ -240,7 +240,7 @@ test('two requests with one number at once become one', async () => {
   expect((await family.asOwner('GET', '/requests')).json()).toHaveLength(1)
 })
 
-test('a consent to other versions of the texts is not valid', async () => {
+test('a consent to other versions of the terms and the privacy notice is not valid', async () => {
   const { token } = await (await makeFamily()).getInvitation()
   const reply = await signUp(token, avi(), { consent: { terms_version: 'old', privacy_version: 'old' } })
   expect(reply.json().code).toBe('consent_missing')
@@ -252,7 +252,7 @@ test('the number of the owner is refused too, because the owner is already a mem
   expect((await signUp(token, { ...avi(), phone_number: family.owner.phone })).json().code).toBe('already_member')
 })
 
-test('the usual wait on this server is shown once twenty requests were approved', async () => {
+test('the usual wait for an approval on this server is shown after twenty approved requests', async () => {
   const family = await makeFamily()
   const { token } = await family.getInvitation()
   for (let index = 0; index < 20; index++) {

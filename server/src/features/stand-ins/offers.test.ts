@@ -150,7 +150,7 @@ describe('a task that its taker offers', () => {
     await ok(bella.take(event))
     await ok(offer(avi))
     expect(codeOf(await bella.take(event))).toBe('already_helping')
-    // Whatever place someone asks for, they get the one that is offered.
+    // Gil asks for Bella's place, but gets the place that Avi offers.
     expect((await gil.take({ ...event, id: event.id + 1 })).statusCode).toBe(200)
     const { events } = (await avi.tasks()).json<{ events: { assignee: { full_name: string } }[] }>()
     expect(events.map(({ assignee }) => assignee.full_name).sort()).toEqual(['Bella', 'Gil'])
@@ -158,7 +158,7 @@ describe('a task that its taker offers', () => {
 })
 
 describe('asking people to take a task over', () => {
-  test('begins at once with a few, never with its taker, and goes on while there is time', async () => {
+  test('begins at once with a few people, never with the taker, and goes on while there is time', async () => {
     const { avi, bella, gil, family, event, offer } = await withTaken()
     const more = [await family.makeSupporter(), await family.makeSupporter()]
     const people = [avi, bella, gil, ...more]
@@ -189,7 +189,7 @@ describe('asking people to take a task over', () => {
     expect(await seenBy(avi)).toMatchObject({ assignee: { full_name: 'Bella' } })
   })
 
-  test('ends when its taker can make it after all', async () => {
+  test('ends when the taker can do the task after all', async () => {
     const { avi, bella, offer, keep } = await withTaken()
     await ok(offer(avi))
     await ok(keep(avi))
@@ -220,7 +220,7 @@ describe('asking people to take a task over', () => {
     expect(await textsWith(family.owner, 'is still open')).toEqual([])
   })
 
-  test('saves the taker the question whether they are still coming', async () => {
+  test('replaces the question to the taker whether they are still coming', async () => {
     const { avi, offer } = await withTaken({ start_at: '2026-11-25T11:00', end_at: '2026-11-25T12:00' })
     at('2026-11-24T11:00')
     await ok(offer(avi))

@@ -9,8 +9,8 @@ import { changeMine, mustFindTask } from '../../store/tasks.ts'
 import { changeAsSupporter, stateOf } from '../tasks/tasks.commands.ts'
 
 /**
- * Offers a task to the others. Offering it again changes nothing. `isEarly`: the task may also be offered long before its time. A no by SMS
- * uses this, because no reply by SMS gives a task back. Throws the reasons of `whyNotOffer`, not_found, task_cancelled.
+ * Offers a task to the rest of the circle. Offering it again changes nothing. `isEarly`: the task may also be offered long before its time.
+ * A no by SMS uses this, because no reply by SMS gives a task back. Throws the reasons of `whyNotOffer`, not_found, task_cancelled.
  */
 export async function offerTask(database: Database, member: ApprovedMember, id: number, { isEarly = false } = {}): Promise<OfferedTask> {
   const offered = await changeAsSupporter(database, member, async (transaction) => {

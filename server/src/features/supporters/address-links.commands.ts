@@ -18,8 +18,8 @@ export async function findOpenAddressLink(database: Database, page: AddressPage,
 }
 
 /**
- * Does what the link of a message about addresses is for. Throws not_found for a link that has ended, and already_member or someone_else
- * if someone else has an address that the person had before.
+ * Does what the link of a message about addresses is for. Throws not_found for a link that has ended. If someone else has an address that
+ * the person had before, an undo throws someone_else or already_member: see `moveAddresses`.
  */
 export function followAddressLink(database: Database, page: AddressPage, secret: string, now: number) {
   return inTransaction(database, async (transaction) => {

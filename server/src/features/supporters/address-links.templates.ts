@@ -1,7 +1,7 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { defineMessage, translate } from '#texts'
 
-/** What the pages say behind the links of messages about addresses. */
+/** The texts of the pages that the links in messages about addresses open. */
 const ADDRESS_LINK_TEXTS = {
   undo: defineMessage({ comment: 'The title of a page that undoes a change of a number or mail address', message: 'Undo the change?' }),
   undoMore: defineMessage({

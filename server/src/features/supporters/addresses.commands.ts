@@ -32,8 +32,8 @@ interface ProvedAddress {
 }
 
 /**
- * Gives the member an address that a code has proved: it replaces their address of the same kind, or becomes their second one. Their
- * other addresses are notified, and can undo the change. Returns the families whose operator has to be notified. Throws someone_else if
+ * Gives the member an address that a code has proved: it replaces their address of the same kind, or becomes their second one. Their other
+ * addresses are notified, and can undo the change. Returns the families about which the operator has to be notified. Throws someone_else if
  * the address proves another person, unless `someoneElse` says what to do then; already_member if the address can't be given.
  */
 export function giveAddress(database: Database, member: ApprovedMember, { address, someoneElse, use, settings }: ProvedAddress) {
@@ -52,8 +52,8 @@ export function giveAddress(database: Database, member: ApprovedMember, { addres
 }
 
 /**
- * Removes the member's address of this kind. Their addresses are notified, and can undo the change. Returns the families whose operator
- * has to be notified. Throws not_allowed for the only address.
+ * Removes the member's address of this kind. Their addresses are notified, and can undo the change. Returns the families about which the
+ * operator has to be notified. Throws not_allowed for the only address.
  */
 export function removeAddress(database: Database, member: ApprovedMember, kind: 'phone_number' | 'email') {
   return inTransaction(database, async (transaction) => {
@@ -133,8 +133,8 @@ async function shareAddress(transaction: Database, member: ApprovedMember, addre
 }
 
 /**
- * Changes the member's addresses. Notifies the previous addresses, with a link that undoes the change. Returns the families whose operator
- * has to be notified: see `removeForGood`.
+ * Changes the member's addresses. Notifies the previous addresses, with a link that undoes the change. Returns the families about which the
+ * operator has to be notified: see `removeForGood`.
  */
 async function changeAddresses(transaction: Database, member: ApprovedMember, next: ProvedAddresses): Promise<FamilyId[]> {
   const { personId, now } = member

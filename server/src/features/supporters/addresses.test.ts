@@ -43,7 +43,7 @@ async function smsTo(phone: string) {
     .execute()
   return rows.map(({ text }) => text)
 }
-/** Opens the page behind a link, which changes nothing, and presses its button. Returns the status. */
+/** Opens the page behind a link and presses its button. Opening the page changes nothing. Returns the status. */
 async function follow(link: string) {
   const opened = await app.inject({ url: `/${link}` })
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -59,7 +59,7 @@ async function provedSupporter() {
   return { family, avi, token: await tokenByCode(avi.phone, family.token) }
 }
 
-test('a mail address beside a number needs a code, notifies the number, and then signs in', async () => {
+test('adding a mail address needs a code and notifies the number, and then the address signs in', async () => {
   const { family, avi, token } = await provedSupporter()
   const email = makeMail()
   const reply = await add(token, email)
@@ -74,7 +74,7 @@ test('a mail address beside a number needs a code, notifies the number, and then
   expect((await me(signedIn.json().memberships[0].user_token)).number_proved_until).not.toBeNull()
 })
 
-test('without a proof within the hour no address is added, changed or removed', async () => {
+test('a person who proved no address for an hour can’t add or remove an address', async () => {
   const { avi, token } = await provedSupporter()
   const email = makeMail()
   expect((await add(avi.token, email)).json().code).toBe('number_unproved')
@@ -113,7 +113,7 @@ test('the link to a replaced address undoes that change and all later ones, and 
   expect((await me(back)).email).toBe(email)
 })
 
-test('an undo on the eighth day does nothing', async () => {
+test('a link that undoes a change of addresses no longer works after seven days', async () => {
   const { avi, token } = await provedSupporter()
   await add(token, makeMail())
   const undo = await linkTo('undo', avi.phone)
@@ -131,7 +131,7 @@ test('after a change of number, the link that was sent to the old number brings 
   expect(await addressesOf(await tokenByCode(avi.phone, family.token))).toEqual(['first phone_number'])
 })
 
-test('an address can prove only one person', async () => {
+test('if an address proves one person, adding it for another returns someone_else', async () => {
   const [one, other] = [await provedSupporter(), await provedSupporter()]
   const email = makeMail()
   expect((await add(one.token, email)).statusCode).toBe(200)
@@ -155,7 +155,7 @@ test('if two people confirm one address at once, one gets it and the other is as
     const loser = replies.findIndex(({ statusCode }) => statusCode !== 200)
     expect(await addressesOf(people[1 - loser]?.token ?? '')).toEqual(['first phone_number', 'second email'])
     expect(await addressesOf(people[loser]?.token ?? '')).toEqual(['first phone_number'])
-    // The code is still valid for the answer.
+    // The code is still valid, so that the person can say that the address is not theirs.
     expect((await prove(loser, { someone_else: 'not_mine' })).statusCode).toBe(200)
     expect(await addressesOf(people[loser]?.token ?? '')).toEqual(['first phone_number', 'own email'])
   }
@@ -177,7 +177,7 @@ test('if another account has my address, this device signs in to both; the addre
   const code = await mailedCode(email, 'change_number')
   const give = (more: object) => call('POST', '/supporters/me/phone', { token: other.token, body: { email, code, ...more } })
   expect((await give({})).json().code).toBe('someone_else')
-  // The same code is valid for the answer too, but only once.
+  // With the same code the person can say that the other account is theirs too, but only once.
   expect((await give({ someone_else: 'mine' })).statusCode).toBe(200)
   expect((await give({ someone_else: 'mine' })).json().code).toBe('code_expired')
   expect(await addressesOf(other.token)).toEqual(['first phone_number'])
@@ -193,7 +193,7 @@ test('if another account has my address, this device signs in to both; the addre
   expect(session).toHaveLength(1)
 })
 
-test('an address of someone else gets this family’s mails, but signs in only its holder', async () => {
+test('someone else’s address can be added for one family, but signs in only its holder', async () => {
   const [one, other] = [await provedSupporter(), await provedSupporter()]
   const email = makeMail()
   await add(one.token, email)
@@ -261,7 +261,7 @@ test('an address that its holder had erased does not come back by an undo', asyn
   expect(await addressesOf(await tokenByCode(avi.phone, family.token))).toEqual(['first phone_number'])
 })
 
-test('a coordinator without a proof within the hour cannot add an address for one family', async () => {
+test('a coordinator who proved no address for an hour can’t add an address for one family', async () => {
   const family = await makeFamily()
   const dana = await family.makeCoordinator()
   clock.now += HOUR
@@ -275,7 +275,7 @@ test('a person can ask three mail addresses a day for a yes, but not a fourth', 
   expect([await put(makeMail()), await put(makeMail()), await put(makeMail()), await put(makeMail())]).toEqual([200, 200, 200, 429])
 })
 
-test('a mailbox is asked for a yes three times a day, for all people and plus signs together', async () => {
+test('a mailbox, with any plus sign, is asked for a yes three times a day by all people together', async () => {
   const { family } = await provedSupporter()
   const people = []
   for (let at = 0; at < 4; at++) people.push(await family.makeSupporter())
@@ -285,7 +285,7 @@ test('a mailbox is asked for a yes three times a day, for all people and plus si
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 429])
 })
 
-test('the mail address of a sign-up with a number is asked for a yes only after the approval', async () => {
+test('a mail address given at a sign-up by phone is asked for a yes only after the approval', async () => {
   const family = await makeFamily()
   const email = makeMail()
   const supporter = { first_name: 'Gil', last_name: 'Bar', phone_number: makePhone(), email }

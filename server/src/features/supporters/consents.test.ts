@@ -10,7 +10,7 @@ type Person = Family['owner'] | Awaited<ReturnType<Family['makeSupporter']>>
 
 const missing = async ({ token }: { token: string }) => (await ok<Supporter>(call('GET', '/supporters/me', { token }))).consents_missing
 const agree = ({ token }: { token: string }, body: object = CONSENT) => call('PUT', '/supporters/me/consents', { token, body })
-/** The test sets that this person agreed to the texts of a year ago, and to no later ones. */
+/** Changes the stored consents: this person agreed to the texts of a year ago, and to no later ones. */
 async function makeOlder({ token }: Family, { phone }: { phone: string }) {
   const of = await database
     .selectFrom('membership')

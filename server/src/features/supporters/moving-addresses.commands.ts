@@ -19,22 +19,22 @@ import { endOffers } from '../../store/role-offers.ts'
 import { moveTasksOf } from '../../store/tasks.ts'
 import { byFamily, eraseMembership, forgetIfGone } from './supporters.commands.ts'
 
-/** How long (ms) a change of addresses can be undone, and how long a link can say yes to mails. */
+/** How long (ms) a change of addresses can be undone, and how long a link for a yes to mails is valid. */
 export const ADDRESS_LINK_LIFETIME = RETENTION_DAYS.oldAddress * DAY
 
 /** Gives a person the addresses that they had before a change, and logs all devices out. Throws what `moveAddresses` throws. */
 export function undoChange(transaction: Database, personId: number, before: ProvedAddresses, now: number) {
-  // Families that stayed with the old address may have been confirmed since by a link that the family could open. That does not stop the
-  // undo.
+  // A family that stayed with the old address may have been confirmed since by a link. The family itself could open that link, so such a
+  // confirmation does not stop the undo.
   const rules = { isOwn: wasConfirmed, isTheirs: ({ confirmedBy }: ProvedMembership) => isConfirmed('code', confirmedBy) }
   return moveAddresses(transaction, { personId, deviceId: null, now }, before, rules)
 }
 
 /**
- * Gives a person these addresses. The memberships that are their own (`isOwn`) stay theirs; the other memberships stay with the first
- * address if the person gives it up. If any address is given up, other devices and all links end. Families that had added a new address
- * come to the person, who may confirm them. Throws someone_else if a new address belongs to someone who has a membership that `isTheirs`;
- * already_member if the holder of a new address owns a family of the person.
+ * Gives a person these addresses. Their own memberships (`isOwn`) stay with them. If the person gives up the first address, the other
+ * memberships stay with that address. If any address is given up, other devices and all links end. Families that had added a new address
+ * come to the person, who may confirm them. Throws someone_else if the holder of a new address has a second address, or a membership for
+ * which `isTheirs` is true; already_member if the holder of a new address owns a family of the person.
  */
 export async function moveAddresses(
   transaction: Database,
@@ -89,7 +89,10 @@ async function holdersOf(transaction: Database, addresses: string[], personId: n
 
 export const wasConfirmed = ({ confirmedBy }: ProvedMembership) => confirmedBy !== null
 
-/** Anyone can have added an address. The person who has it is real if they confirmed a family with it, or proved a second address. */
+/**
+ * Whether the holder of an address is a real person. Anyone can add an address, so the holder counts as real only if they confirmed a
+ * family with the address, or proved a second one.
+ */
 export const hasConfirmedHolder = async (database: Database, { id, second }: Person, isTheirs = wasConfirmed) =>
   second !== null || (await listAllMembershipsOf(database, id)).some(isTheirs)
 
@@ -107,8 +110,8 @@ async function giveUpAddresses(transaction: Database, holder: Person, own: Prove
 }
 
 /**
- * Gives a member the families of a person who gave up the number. In a family that has both, the member gets the tasks of the other
- * membership, which is erased.
+ * Gives a member the families of a person who gave up an address to the member. If both are in one family, the member gets the tasks of the
+ * other membership, which is erased.
  */
 async function joinPerson(
   transaction: Database,

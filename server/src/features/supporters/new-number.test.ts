@@ -37,7 +37,7 @@ test('with a new number the other devices are signed out, and their cookies end 
   expect((await call('GET', '/supporters/me', { token })).statusCode).toBe(200)
 })
 
-test('a person can change to a number that another family added; that family waits for a yes', async () => {
+test('a person can change to a number that another family added; that family waits for their yes', async () => {
   const [family, strangers] = [await makeFamily(), await makeFamily()]
   const avi = await family.makeSupporter()
   const phone = makePhone()

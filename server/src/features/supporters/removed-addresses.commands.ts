@@ -48,7 +48,8 @@ export async function mayRemoveForGood(
 
 /**
  * Removes an address so that no link brings it back. The family's side of each family is notified, calls the person, and can put the
- * address back. Returns the families of which the person is the owner: there the operator does this.
+ * address back. Returns the families of which the person is the owner. For these the operator has to be notified instead, and can put the
+ * address back.
  */
 export async function removeForGood(transaction: Database, { personId, of, now }: ChangedAddress, before: ProvedAddresses, gone: string) {
   await forgetInUndoLinks(transaction, personId, gone)

@@ -6,8 +6,8 @@ import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
 import { replaceAddress } from './addresses.commands.ts'
 
-// Someone lost their phone, or a thief has it. An address that is removed twice within a week stays removed, and the family's side is
-// asked.
+// Someone lost their phone, or a thief has it. An address that is removed twice within a week stays removed. The family's side is notified,
+// and can put it back.
 
 const sink = await mailSink()
 afterAll(sink.close)
@@ -65,7 +65,7 @@ async function aPerson({ isOwner = false } = {}) {
   return { family, id, phone, mail, bySms, byMail, give, remove, kinds }
 }
 
-test('a lost phone can undo one removal; a second removal is final, and the family is notified', async () => {
+test('whoever has a lost phone can undo its removal once; the family is notified of a second one', async () => {
   const { family, phone, byMail, remove, kinds } = await aPerson()
   const token = await byMail()
   expect(await remove(token, 'phone_number')).toBe(200)
@@ -119,7 +119,7 @@ test('a second removal by a code to the removed address, or a week later, can st
   expect([await follow(await undoAt(phone)), await kinds()]).toEqual([200, ['number', 'mail']])
 })
 
-test('the family’s side restores an address only once, and the next removal can be undone again', async () => {
+test('a coordinator can restore a removed address once, and the next removal can be undone again', async () => {
   const { family, id, mail, bySms, byMail, remove, kinds } = await aPerson()
   const carl = await family.makeCoordinator({ first_name: 'Carl' })
   // A thief has the phone.

@@ -50,7 +50,7 @@ export async function findMyself(database: Database, member: Reader, settings: A
   const self = await findSelf(database, member)
   const { first_name, last_name, locale } = self
   const own = ownState(self, settings)
-  // The app asks for a choice only if the choice has an effect, and only people who may make it.
+  // The app asks about a suggested mail address only if the choice has an effect, and only people who may choose it.
   const mayChoose = member.signedInBy !== 'shown_link' && (member.role === 'supporter' || member.numberProvedUntil !== null)
   return {
     full_name: fullName({ first_name, last_name }),
@@ -129,8 +129,8 @@ export function erasePerson(database: Database, personId: number, now: number) {
 }
 
 /**
- * Erases a membership that ended, or never began, before the rule's instant. Also erases the person if no other family has them. Does
- * nothing if the person asked again or was approved meanwhile.
+ * Erases a membership that was requested, declined or removed before the rule's instant. Also erases the person if no other family has
+ * them. Does nothing if the person asked again or was approved meanwhile.
  */
 export function forgetMember(
   database: Database,
@@ -207,7 +207,7 @@ export async function eraseMembership(transaction: Database, membership: ProvedM
   await anonymiseMembership(transaction, membership, now)
 }
 
-/** Erases a number that no family has any more, with its data. */
+/** Erases a person who has no membership any more, with their addresses and the data of these addresses. */
 export async function forgetIfGone(transaction: Database, personId: number) {
   const gone = await forgetUnlessMember(transaction, personId)
   if (gone.length === 0) return

@@ -4,7 +4,7 @@ import { testServer } from '../../testing/server.ts'
 
 const { makeFamily, call, codeFor, database, textsTo, tokenByCode } = await testServer()
 
-test('a supporter sees and changes their profile, and the lists show it', async () => {
+test('a supporter sees and changes their profile, and the family’s list shows the new name', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeTask()
@@ -76,7 +76,7 @@ test('a family without the person’s yes keeps the old number, and does not see
   expect(await numberIn(others, added.json().id)).toBe(avi.phone.slice(1))
 })
 
-test('leaving a family gives back the tasks, and ends the links', async () => {
+test('when a supporter leaves a family, their tasks are open again and their login ends', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeTask()
@@ -154,7 +154,7 @@ test('an export has its instants in the family’s time zone, and outside of fam
   expect(body).not.toMatch(/\d{12,}(?!")/)
 })
 
-test('signed-in devices are listed and ended one by one', async () => {
+test('a person sees their signed-in devices, and can sign out one of them', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const link = await family.linkTo(avi.phone)

@@ -15,10 +15,13 @@ import { testServer } from '../../testing/server.ts'
 import type { Answer } from '../../testing/server-access.ts'
 
 // Whatever people do with addresses, no one signs in as someone else: no login link, session or task comes to another person. The table in
-// docs/security.md, "Addresses", describes the same rule. The only exceptions are mail addresses that the person chose or that the family's
-// yes named: see `allowed`.
+// docs/security.md, "Addresses", describes the same rule. The only exceptions are mail addresses that the person chose, or to which the
+// family agreed: see `allowed`.
 
-/** The servers of the test: the channels by which they send, and which channel they prefer. Each has a quarter of the histories. */
+/**
+ * The kinds of server in the test: by which channels they send, and which channel they prefer. Each kind runs a quarter of the random
+ * histories.
+ */
 const KINDS = {
   'SMS only': { hasMail: false, env: {} },
   'mail only': { hasMail: true, env: { SMS_PROVIDER: 'by-hand' } },
@@ -48,8 +51,8 @@ const NOT_EVERYWHERE: Record<Kind, readonly Act['do'][]> = {
   'both, mail first': [],
 }
 /**
- * How many histories of each kind `npm test` tries. In fewer histories an act may never be accepted. So this is not checked if a slow
- * machine ends the run early.
+ * How many histories of each kind `npm test` tries. In fewer histories, an action of `EFFECTIVE` may never be accepted. So the test does
+ * not check these actions if a slow machine ends the run early.
  */
 const USUAL = 75
 const { runs } = runsOf(USUAL, { most: 2_500 })
@@ -95,8 +98,8 @@ async function aWorld(kind: Kind) {
   /** With manual sending: what the family passed on to a number. */
   let passedOn: { to: Person; text: string }[] = []
   /**
-   * Mail addresses that may get a membership's mails. The person of the membership chose the address, or the family's yes named it, or
-   * someone named it whom the family had let in.
+   * Mail addresses that may get a membership's mails. `by: 'person'`: the person of the membership chose the address. `by: 'yes'`: the
+   * family agreed to it, or someone else chose it whom the family had let in.
    */
   let allowed: { id: number; of: Person; address: string; by: 'person' | 'yes' }[] = []
   let checked = 0
@@ -209,7 +212,7 @@ async function aWorld(kind: Kind) {
     if (text && to) passedOn.push({ to, text })
   }
 
-  /** Throws if something was sent to someone else, or if someone is signed in as another person. Returns how much was checked. */
+  /** Throws if something was sent to someone else, or if someone is signed in as another person. Returns how many messages it checked. */
   async function check(step: Act, hasChanged: boolean) {
     await outboxEmptied()
     const sent = await database

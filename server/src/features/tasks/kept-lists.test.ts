@@ -36,7 +36,7 @@ test('for everyone in the circle, a task in the list equals the task that is rea
   expect((await bella.tasks()).body).not.toContain('Code 4711')
 })
 
-test('after each change the next list of everyone shows it', async () => {
+test('after each change, the next list that each person reads shows the change', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
   const task = await family.makeTask()

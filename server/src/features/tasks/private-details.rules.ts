@@ -13,6 +13,6 @@ interface DetailsReader {
  */
 export function privateFrom({ when }: { when: When }, { trusted, notLookedAt, timeZone }: DetailsReader) {
   if (notLookedAt) return Number.POSITIVE_INFINITY
-  // The start of the day before the task: the version of lists changes with the day, and not within it.
+  // The details appear at the start of the day before the task, because each day begins with a new version of the lists.
   return !isDated(when) || trusted ? null : startOfDay(addDays(dayOf(when.begins, timeZone), -1), timeZone)
 }

@@ -53,7 +53,10 @@ async function learns({ id, phone }: { id: number; phone: string }) {
   return read_first?.house_rules === RULES ? 'behind the login link' : 'nothing'
 }
 
-/** Calls by which someone becomes the taker of a task. For each screen with such a call, tests in web check the line above the button. */
+/**
+ * Calls by which someone becomes the taker of a task, and how the taker learns what to read first. read-first-screens.test.ts in web checks
+ * that each screen with a call to take a task has the line about this.
+ */
 const MAKE_A_TAKER: Partial<Record<EndpointName, Awaited<ReturnType<typeof learns>>>> = {
   'PUT /supporters/:user/families/:family/tasks/:id/assign_me': 'on the screen',
   'PUT /supporters/:user/families/:family/events/:id/assign_me': 'on the screen',
@@ -65,7 +68,7 @@ const MAKE_A_TAKER: Partial<Record<EndpointName, Awaited<ReturnType<typeof learn
   'POST /families/:family/requests/:id/approve': 'behind the login link',
 }
 
-/** A valid body, and two more for the same call: one with each yes-or-no field set to yes, and one with the task of the path as `ids`. */
+/** A valid body, and two more for the same call: one with all yes-or-no fields set to yes, and one with the task of the path as `ids`. */
 function bodiesLike(name: EndpointName, body: object, path: string): object[] {
   const fields = fieldsOf(endpointOf(name).body ?? {})
   const id = Number(/\/(\d+)\//.exec(path)?.[1] ?? 0)

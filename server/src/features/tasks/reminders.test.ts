@@ -45,7 +45,7 @@ test('a reminder has to be in the future, and before the start', async () => {
   expect((await remind(family, avi.token, event, 'soon')).json().code).toBe('bad_request')
 })
 
-test('a reminder ends when it is removed or its task is given back, also for the next taker', async () => {
+test('no reminder is sent after it is removed or its task given back; the next taker has none', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
   const [first, second] = [await family.makeEvent(), await family.makeTask()]

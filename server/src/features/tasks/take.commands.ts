@@ -34,7 +34,7 @@ const takeOneByOne = (database: Database, member: ApprovedMember, type: TaskType
     return { task: { ...task, ...(when && { when }) }, event: { kind: 'taken', template: 'task_taken' } }
   })
 
-/** Takes a task over from someone who offers it. They count as having given it back, so they are not asked for it again. */
+/** Takes a task over from someone who offers it. The offerer counts as having given it back, so they are not asked for it again. */
 async function takeOver(transaction: Database, member: ApprovedMember, task: TaskWithPeople & { assignee_id: number }) {
   if (!(await takeOverIfOffered(transaction, member, task))) throw new AppError('task_taken')
   const from = task.assignee_id
@@ -54,8 +54,8 @@ async function placeToTake(database: Database, member: ApprovedMember, type: Tas
 }
 
 /**
- * The place to take: the wanted task. If someone else has that task or it is cancelled, an open place of its group. If no place is open, a
- * place that its taker offers.
+ * Returns the id of the task to take. This is the wanted task, unless someone else has it or it is cancelled. Then it is an open place of
+ * its group or, if none is open, a place that its taker offers.
  */
 async function freePlaceFor(transaction: Database, member: ApprovedMember, wanted: number) {
   const task = await findTask(transaction, member.familyId, wanted)

@@ -61,8 +61,8 @@ export function withdrawFromTask(database: Database, member: ApprovedMember, typ
 const UNDO_FOR = 10_000
 
 /**
- * Completes a task of mine. The family gets its message after the time to undo it, and not before the task's start. Completing it
- * again changes nothing and sends nothing. Throws not_allowed for another's task, task_completed.
+ * Completes a task of mine. The family is notified `UNDO_FOR` later, and not before the task's start. Completing the task again changes
+ * nothing and sends nothing. Throws task_completed if someone else completed the task, and not_allowed if it is not mine.
  */
 export function completeTask(database: Database, member: ApprovedMember, type: TaskType, id: number) {
   return changeAsSupporter(database, member, async (transaction) => {
@@ -133,7 +133,10 @@ export async function listReminders(database: Database, member: ApprovedMember, 
   return { at: moments.filter(({ due }) => due > member.now).map(({ due }) => isoOf(due, member.timeZone)) }
 }
 
-/** Confirms that I am still coming. Confirming again changes nothing. Throws not_allowed for another's task, task_completed. */
+/**
+ * Confirms that I am still coming. Confirming again changes nothing. Throws task_completed for a completed task, and not_allowed for
+ * another's.
+ */
 export function confirmTask(database: Database, member: ApprovedMember, type: TaskType, id: number) {
   return changeAsSupporter(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
@@ -144,7 +147,10 @@ export function confirmTask(database: Database, member: ApprovedMember, type: Ta
   })
 }
 
-/** Stores what I bring to a meal; null or nothing but spaces removes it. Throws not_allowed for another's task, task_completed. */
+/**
+ * Stores what I bring to a meal; null or nothing but spaces removes it. Throws task_completed for a completed task, and not_allowed for
+ * another's.
+ */
 export function sayWhatIBring(database: Database, member: ApprovedMember, id: number, text: string | null) {
   return changeAsSupporter(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, 'until_time', id)

@@ -51,7 +51,7 @@ export function taskJobs(app: Application) {
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldReplies(database, app.now() - QUESTIONS_KEPT_FOR, limit))
   }
 
-  /** Queues due reminders, each once: the mark and the message are in one transaction. */
+  /** Queues due reminders, each once: one transaction marks the reminder as sent and queues the message. */
   async function remind() {
     const now = app.now()
     let lateBy = 0

@@ -187,7 +187,9 @@ function needsCall(task: TaskWithPeople, now: number) {
   return hasLandlineAlone(task.assignee_phone ?? '', task.assignee_reached_elsewhere === 1)
 }
 
-/** When a request is approved, the person gets the task for which they asked to join (P107), and no other. */
+/**
+ * Whether the taker got the task when their request was approved. They then get the task for which they asked to join (P107), and no other.
+ */
 const wasGivenWithYes = ({ assignee_added_by_id, assignee_decided_at, told_at }: TaskWithPeople) =>
   assignee_added_by_id === null && told_at !== null && told_at === assignee_decided_at
 

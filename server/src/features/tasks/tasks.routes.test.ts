@@ -115,7 +115,7 @@ test('supporters see the number of the task’s creator, and only first names of
   expect((await family.asOwner('GET', '/tasks')).json().no_time[0].assignee.full_name).toBe('Avi Cohen')
 })
 
-test('an unchanged list returns 304, and a changed one a new list', async () => {
+test('a request for an unchanged list returns 304, and after a change it returns the new list', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeTask()
@@ -156,7 +156,7 @@ test('my tasks are plain lists, filtered by state', async () => {
   expect(await mine(`/my_events?family_token=${family.token}&status_in[]=completed&status_in[]=in_progress`)).toEqual([event.id])
 })
 
-test('completed tasks leave the list after a week and are found under an earlier day', async () => {
+test('an event leaves the list a week after its day, and is still in the list of older tasks', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const event = await family.makeEvent()

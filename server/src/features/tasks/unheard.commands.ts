@@ -26,7 +26,8 @@ function presentCalledTask(row: CalledTask, member: FamilySide) {
 }
 
 /**
- * Changes, cancellations and given tasks of any day that their takers have not seen, and those for which someone called the taker today.
+ * Taken tasks that are not over, and that the family changed, cancelled or gave to their takers. The takers have not seen this yet, or
+ * someone called them about it today.
  */
 export async function findUnheard(database: Database, { familyId, now, timeZone }: FamilySide) {
   const rows = await listUnheard(database, familyId, { now, today: startOfDay(dayOf(now, timeZone), timeZone) })

@@ -54,7 +54,7 @@ test('calls that wait on a closed connection never run', async () => {
   expect((await family.asOwner('GET', '/tasks')).json().no_time.length).toBeLessThan(20)
 })
 
-test('a connection with too many pipelined calls is closed, and the others are served', async () => {
+test('a connection with too many pipelined calls is closed, and other connections are served', async () => {
   const { port } = await listening({ sentAhead: 10 })
   const other = sendRaw(port, `${settings.repeat(5)}${last}`)
   expect(statusesIn(await sendRaw(port, settings.repeat(100))).length).toBeLessThan(10)
@@ -63,7 +63,7 @@ test('a connection with too many pipelined calls is closed, and the others are s
   expect(statusesIn(await sendRaw(port, `${settings.repeat(5)}${last}`))).toEqual(Array(6).fill(200))
 })
 
-test('pipelined calls are read in parts', async () => {
+test('many pipelined calls are read in parts, and all get a reply', async () => {
   const { port } = await listening({ sentAhead: 200 })
   // Node reads 64 KB at once, which is about 60 of these requests.
   const padded = requestOf('/v2/settings', { 'x-padding': 'x'.repeat(1_000) })
@@ -151,7 +151,7 @@ test('an invalid request does not affect the replies to earlier ones', async () 
   expect(statusesIn(await sendRaw(port, `${settings.repeat(3)}no request\r\n\r\n`))).toEqual([200, 200, 200, 400])
 })
 
-test('an unknown expectation is ignored', async () => {
+test('an unknown Expect header is ignored', async () => {
   const { port } = await listening()
   expect(statusesIn(await sendRaw(port, requestOf('/v2/settings', { expect: 'a miracle', connection: 'close' })))).toEqual([200])
 })

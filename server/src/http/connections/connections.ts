@@ -36,10 +36,7 @@ const CONNECTION_LIMITS: ConnectionLimits = {
 }
 const CHECK_CONNECTIONS_EVERY = 1_000
 
-/**
- * Fastify options for connections with these limits, of which `changed` replaces some. Data that is no request goes to
- * `replyToBrokenRequest`.
- */
+/** Fastify options for connections. `changed` replaces some of the usual limits. Data that is no request goes to `replyToBrokenRequest`. */
 export function boundedConnections(replyToBrokenRequest: (error: Error, socket: Duplex) => void, changed: Partial<ConnectionLimits> = {}) {
   const limits = { ...CONNECTION_LIMITS, ...changed }
   return {

@@ -12,8 +12,8 @@ interface Connection {
 }
 
 /**
- * Lets a stopping server close connections that wait for no reply, but not those that were just opened, because their first request is on
- * its way. Node also closes those: https://nodejs.org/api/http.html#servercloseidleconnections
+ * Lets a stopping server close connections that wait for no reply. Connections that were just opened stay, because their first request is
+ * on its way. Node alone would close them too: https://nodejs.org/api/http.html#servercloseidleconnections
  */
 export function keepNewConnections(server: Server) {
   const open = new Map<Socket, Connection>()

@@ -45,7 +45,7 @@ test('calls are counted by the pattern of their route, without ids, tokens and n
     expect(body).not.toContain(secret)
 })
 
-test('messages are counted by outcome and parts, with the age of the queue and of a refusal', async () => {
+test('SMS metrics have outcomes, parts, the longest wait, and how long the gateway refuses', async () => {
   const gateway = await aGateway()
   onTestFinished(gateway.close)
   const server = await testServer({ LOG_LEVEL: 'silent', METRICS_TOKEN: TOKEN, ...gateway.settings })

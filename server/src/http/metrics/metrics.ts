@@ -22,7 +22,6 @@ const TAKES = /\/assign_me(_all)?$|^\/v2\/ask\/yes$/
 /** A stream of live updates is open for hours, so its duration is not measured. */
 const STREAM = /\/live$/
 
-/** The name, help and registry of a metric. */
 type NameMetric = (name: string, help: string) => { name: string; help: string; registers: Registry[] }
 
 /** Counts the replies of all routes that are added from now on, and serves the metrics as the settings say. */

@@ -34,7 +34,10 @@ const MODULES = [
 const isSchemaOfObject = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && Reflect.get(value, 'type') === 'object'
 
-/** The names of the contract's schemas, by their JSON, because a schema inside another is often a copy. */
+/**
+ * The names of the contract's schemas, by the JSON of each schema. A schema inside another is often a copy, so it can only be found by its
+ * JSON.
+ */
 const namesOfSchemas = () =>
   new Map(
     MODULES.flatMap((each) =>

@@ -5,7 +5,7 @@ import { sharedComponents } from './components.ts'
 import { TAGS } from './operations.ts'
 import { PROBLEM_SCHEMAS } from './problems.ts'
 
-/** See docs/api.md for when each of its numbers is raised. */
+/** The second number rises with each addition to the API, the third if only its texts change: see docs/api.md. */
 const API_VERSION = '2.13.0'
 
 const DESCRIPTION = `The calls of Hand in Hand, which its own app uses too.

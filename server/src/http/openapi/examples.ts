@@ -1,4 +1,4 @@
-/** The keywords of JSON Schema that the contract uses and the document looks at. */
+/** The keywords of JSON Schema that the contract uses and the API document needs. */
 export interface Schema {
   type?: string | readonly string[]
   enum?: readonly unknown[]

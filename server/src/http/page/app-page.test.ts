@@ -75,7 +75,7 @@ test('the page is the same for everyone: it contains nothing about a person or a
   expect(signedIn.body).not.toContain(token)
 })
 
-test('a page that has not changed is not sent again, and another language is another page', async () => {
+test('an unchanged page is not sent again, but the page in another language is sent', async () => {
   const { headers } = await open('/home', { 'accept-language': 'de' })
   const tag = { 'if-none-match': String(headers['etag']) }
   expect((await open('/home', { ...tag, 'accept-language': 'de' })).statusCode).toBe(304)

@@ -32,7 +32,7 @@ export function inlineSources(page: string | null) {
 export function appPage(page: string, publicUrl: string) {
   const words: Record<Locale, unknown> = JSON.parse(readFileSync(join(WEB, '.words.json'), 'utf8'))
   const paths = [...page.matchAll(ONLY_AT)].map(([, only = '']) => new RegExp(only))
-  /** Finished pages, one for each kind of preview and each language. */
+  /** Finished pages: one for each language, each kind of preview and each set of screen styles. */
   const handlers = new Map<string, ReturnType<typeof prepared>>()
   return (request: FastifyRequest, reply: FastifyReply) => {
     const tags = previewTags(request.url, publicUrl)
@@ -52,7 +52,7 @@ export function appPage(page: string, publicUrl: string) {
 
 /**
  * A link to a task or an ask may open the plain page of an ask if its reader is not logged in (platform/ask-link.ts in web). So the app's
- * files are loaded only once the page has decided.
+ * files are loaded only once the page has decided not to leave the app.
  */
 const MAY_BE_LEFT = /^\/(t\/|a$)/
 

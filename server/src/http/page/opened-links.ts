@@ -39,5 +39,5 @@ export function rememberLink(request: OfBrowser, reply: FastifyReply, secret: st
   reply.setCookie(linkCookie(request), kept.join('.'), { ...linkCookieRules(request), maxAge: OPENED_FOR / 1000 })
 }
 
-/** Part of logging out. */
+/** Deletes the cookie of the opened links, as a part of logging out. */
 export const forgetLinks = (reply: FastifyReply) => reply.clearCookie(linkCookie(reply), linkCookieRules(reply))

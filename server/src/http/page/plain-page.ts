@@ -50,7 +50,7 @@ interface PlainPages {
   /** Executes the pressed button, also for a mail program that posts automatically (RFC 8058). */
   act: (secret: string, form: URLSearchParams, request: FastifyRequest) => Promise<PlainPage>
   /**
-   * The page for someone who opens the path without a secret. Set for a path whose secret may come in a form instead, which
+   * The page for someone who opens the path without a secret. Set for a path that also takes the secret from a form, which
    * platform/ask-link.ts in web sends. The form's field `opened` says that the browser keeps cookies.
    */
   withoutSecret?: (request: FastifyRequest) => PlainPage
@@ -65,7 +65,10 @@ const withQuery = (path: string, ...parts: (string | undefined)[]) => [path, par
 /** In bytes. */
 const PRESSED_MAX = 4 * 1024
 
-/** Serves pages whose secret is the last part of their path. In a mail, a form without a script can send the secret from no other place. */
+/**
+ * Serves pages whose secret is the last part of their path. The links of mails open these pages without a script, and only a script could
+ * send a secret from a fragment.
+ */
 export async function plainPages(app: Application, path: '/ask' | '/fewer' | '/undo' | '/reach', { show, act, withoutSecret }: PlainPages) {
   const reply = (to: FastifyReply, page: PlainPage) =>
     to

@@ -13,7 +13,7 @@ test.each([FORM, 'multipart/form-data; boundary=x', 'text/plain'])('a shared tex
   expect(reply.body).not.toContain('Soup')
 })
 
-test('a share from another site leads to the first page without asking for a text', async () => {
+test('a share from another site leads to the first page, and not to the page for a pasted list', async () => {
   const { app } = await testServer()
   const headers = { 'content-type': FORM, 'sec-fetch-site': 'cross-site' }
   const reply = await app.inject({ method: 'POST', url: '/share', headers, payload: `text=${SECRET}` })

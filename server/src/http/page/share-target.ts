@@ -12,7 +12,8 @@ export async function shareTarget(app: Application) {
   await app.register(async (part) => {
     part.removeAllContentTypeParsers()
     part.addContentTypeParser('*', (_request, _body, done) => done(null))
-    // The connection is closed, because the unread body would arrive before the next request. A page of another site has nothing to share.
+    // The connection is closed, because the unread body would arrive before the next request. A request from another site shares nothing,
+    // so it gets the start page.
     part.post('/share', async (request, reply) =>
       reply.header('connection', 'close').redirect(request.headers['sec-fetch-site'] === 'cross-site' ? '/' : SHARED_PAGE, 303),
     )

@@ -109,7 +109,7 @@ function keptBodies(now: () => number, limits: KeptLimits) {
     }
   }
 
-  /** The body as text, cached once it was requested. */
+  /** The uncompressed body, cached once it was requested. */
   function plainOf(key: string, found: CachedReply) {
     const { body } = found
     if (!body.compressed || body.plain) return body.plain

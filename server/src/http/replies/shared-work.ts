@@ -5,8 +5,8 @@ interface PendingWork<Result> {
 
 /**
  * Does work once for all callers who request the same version of the same thing, because after a change all phones of a circle request it
- * at nearly the same time. Keeps the results of the last keys, for `age` ms at most. A result is never older than the version for which it
- * was begun.
+ * at nearly the same time. Keeps the results for the last `kept` things, for `age` ms at most. A result is never older than the version for
+ * which it was begun.
  */
 export function sharedWork<Result>({ kept, age }: { kept: number; age: number }) {
   const results = new Map<string, PendingWork<Result>>()

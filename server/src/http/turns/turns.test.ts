@@ -30,7 +30,6 @@ async function holdDatabase({ database }: Server) {
 }
 
 type Caller = Awaited<ReturnType<Awaited<ReturnType<Server['makeFamily']>>['makeSupporter']>>
-/** A call that changes something. */
 const change = ({ token, browser }: Pick<Caller, 'token' | 'browser'>) =>
   browser.call('PATCH', '/supporters/me', { token, body: { locale: 'en' } })
 
@@ -43,7 +42,7 @@ const unavailable = (reply: { statusCode: number; headers: Record<string, unknow
   Number(reply.headers['retry-after']) > 0,
 ]
 
-test('a call waits for one call of another caller, not for all of them', async () => {
+test('a call does not wait for all calls of another caller who sent many at once', async () => {
   const server = await serverWith({ running: 1 })
   const family = await server.makeFamily()
   const avi = await family.makeSupporter()
@@ -107,7 +106,7 @@ test('a call whose client leaves while it waits never runs', async () => {
 
 test.skipIf(!isAll)('unread replies block no one, and if there are too many the oldest are dropped', { timeout: 90_000 }, async () => {
   // Each reply has 9 MB, which is more than the operating system buffers.
-  // A connection whose client reads nothing is closed for that reason alone, but not within the time of this test.
+  // The server also closes a connection whose client reads nothing, but here only after a longer time than the test takes.
   const server = await testServer({}, { turns: { running: 1, unread: 20_000_000 }, connections: { unread: 10 * MINUTE } })
   const port = await server.listen()
   const family = await server.makeFamily()

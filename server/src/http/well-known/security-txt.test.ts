@@ -37,7 +37,7 @@ test('security.txt has the contact, its expiry and the languages', async () => {
   }
 })
 
-test('a contact may be a page; without one there is no security.txt', async () => {
+test('a contact may be a page; without a contact there is no security.txt', async () => {
   const page = await testServer({ ...PUBLIC, SECURITY_CONTACT: 'https://example.org/security?lang=en' })
   expect(fieldsOf((await page.app.inject(PATH)).body).Contact).toBe('https://example.org/security?lang=en')
   const { app } = await testServer(PUBLIC)
@@ -56,7 +56,7 @@ test.each([
   expect(() => readSettings({ SECURITY_CONTACT })).toThrow(/^SECURITY_CONTACT has to be an email address or a page with https/)
 })
 
-test('nothing else is found under /.well-known, where a phone would misread our page', async () => {
+test('other paths under /.well-known return 404, because a phone would misread our page', async () => {
   const { app } = await testServer(PUBLIC)
   for (const name of [
     '',

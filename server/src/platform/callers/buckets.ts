@@ -21,8 +21,8 @@ export function buckets({ perSecond, burst }: Rate, remembered: number) {
   const fullAt = new Map<string, number>()
   function fullOf(caller: string, now: number) {
     const full = fullAt.get(caller) ?? now
-    // If a bucket would be full later than an empty bucket would be, the clock was set back. Then nothing is known of the caller, and the
-    // bucket counts as full.
+    // A bucket that is empty now will be full after `capacity` ms. If a bucket would be full even later, the clock was set back. Then the
+    // stored instant is useless, and the bucket counts as full.
     return full < now || full > now + capacity ? now : full
   }
   const waitFrom = (full: number, now: number) => Math.max(0, full + interval - (now + capacity))

@@ -51,7 +51,7 @@ export function waitingCalls(limits: WaitingLimits) {
     })
   }
 
-  /** Begins the next call of a caller for whom `mayBegin` is true. Returns whether there was one. */
+  /** Begins the next call of a caller for whom `mayBegin` is true. Returns whether a call began. */
   function beginNext(mayBegin: (caller: string) => boolean = () => true) {
     for (const [caller, line] of lines) {
       if (!mayBegin(caller)) continue

@@ -70,7 +70,7 @@ async function openInbox({ host, port, isSecure, user, password, proxy }: MailIn
   const inbox = new ImapFlow({
     ...{ host, port, secure: isSecure, auth: { user, pass: password }, logger: false },
     ...(proxy !== null && { proxy }),
-    // A connection without TLS is to this machine.
+    // Only a mailbox on this machine may be read without TLS, so STARTTLS is not needed.
     ...(!isSecure && { doSTARTTLS: false }),
     ...{ connectionTimeout: INBOX_PATIENCE, greetingTimeout: INBOX_PATIENCE, socketTimeout: INBOX_PATIENCE },
   })

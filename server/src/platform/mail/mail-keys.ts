@@ -10,10 +10,13 @@ export const keyOfMail = (key: SecretKey, id: number) => keyedHash(key, `mail ${
 /** The name of the mail in its Message-ID and its return address, before the @. */
 export const nameOfMail = (key: SecretKey, id: number) => `m${id}.${keyOfMail(key, id)}`
 
-/** How many of the last names in a text are tried, because each takes a hash, and anyone can write thousands of names. */
+/** Only this many names are tried, from the end of the text. Each name takes a hash, and anyone can write thousands of names. */
 const NAMES_TRIED = 200
 
-/** The id of our mail that a text names last with its right key, for example in the headers of a reply. Null if the text names none. */
+/**
+ * The id of our mail that a text names, for example in the headers of a reply. Only a name with the right key counts, and of these the
+ * last. Null if there is none.
+ */
 export function mailNamedIn(key: SecretKey, text: string) {
   const named = [...text.matchAll(/\bm(\d{1,15})\.([\w-]{16})@/gi)]
     .slice(-NAMES_TRIED)

@@ -35,7 +35,7 @@ export interface MailServer {
   close: () => void
 }
 
-/** Connections at once. */
+/** How many connections to the mail server may be open at once. */
 const CONNECTIONS = 4
 const SECOND = 1_000
 
@@ -105,9 +105,9 @@ interface SmtpError {
 const BEFORE_ANY_MAIL = ['ECONNECTION', 'EDNS', 'ETLS', 'EREQUIRETLS']
 
 /**
- * The error for the outbox that fits a failure of SMTP (RFC 5321, 4.2.1; RFC 3463). 5yz for the recipient means that this address takes no
- * mail. 4yz and a broken connection mean a later try. A refused login, or a refusal before any mail was named, means that the server takes
- * nothing from us.
+ * The error for the outbox that fits a failure of SMTP (RFC 5321, 4.2.1; RFC 3463). 5yz for the recipient can mean that this address takes
+ * no mail. After 4yz or a broken connection, the outbox tries again later. A refused login, or a refusal before the recipient was named,
+ * means that the server takes nothing from us.
  */
 export function failureOfSending(error: unknown): Error {
   if (!(error instanceof Error)) return new NoGatewayReply()

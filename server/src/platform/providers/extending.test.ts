@@ -54,7 +54,7 @@ async function aGateway() {
 }
 
 test.skipIf(process.env.TEST_DATABASE === 'postgres')(
-  'a provider that is added as docs/extending.md says sends, and the doctor knows it',
+  'a provider added by the steps in docs/extending.md sends SMS, and the doctor knows it',
   { timeout: 60_000 },
   async () => {
     const gateway = await aGateway()

@@ -10,13 +10,13 @@ export interface DeliveryReport {
 }
 
 /**
- * Why nothing is sent to an address: its person stopped SMS there, the address gets no SMS or takes no mail, or the account may not send to
- * its country.
+ * Why nothing is sent to an address: its person stopped SMS there, the number gets no SMS, our account at the gateway may not send to the
+ * number's country, or the mail address takes no mail.
  */
 export type RefusalOfNumber = 'stopped' | 'no SMS' | 'country' | 'no mail'
 
 export interface OutgoingSms {
-  /** Our id. The report's address contains it, so it comes back with the report. */
+  /** Our id of the message. The URL for the gateway's report contains the id, so each report names its message. */
   id: number
   /** E.164. */
   to: string
@@ -142,7 +142,7 @@ export interface SmsProviderRecord<Name extends string> {
   settings: Record<Name, string>
   /** People send the messages themselves. So no code can prove a number, and only the operator starts families. */
   isSentManually?: boolean
-  /** Nothing is charged for a message, so no limit of SMS counts. */
+  /** A message costs nothing, so the limits on SMS do not apply. */
   isFree?: boolean
   /** The company that sends the messages, for the privacy notice, if it is always the same company. `country` is ISO 3166. */
   company?: { name: string; country: string }

@@ -41,7 +41,7 @@ const OF_THE_ACCOUNT = new Set(['10001', '20003', '20005', '20008', '30002', '90
 const OF_THE_NUMBER = new Map<string, RefusalOfNumber>([
   // These people have replied STOP to Twilio.
   ['21610', 'stopped'],
-  // These are no numbers, numbers that get no SMS, or landlines.
+  // 21211: no phone number. 21614: a number that gets no SMS. 21635: a landline.
   ['21211', 'no SMS'],
   ['21614', 'no SMS'],
   ['21635', 'no SMS'],

@@ -4,8 +4,8 @@ import { hash, randomBytes } from 'node:crypto'
 export const makeSecret = () => randomBytes(16).toString('base64url')
 
 /**
- * The secret in the link of one ask: 96 random bits, 16 characters. It is shorter because an SMS has little room, and because the link ends
- * with its task.
+ * The secret in the link of one ask: 96 random bits, 16 characters. It is shorter than `makeSecret`, because an SMS has few characters, and
+ * because the link ends when its task starts.
  */
 export const makeAskSecret = () => randomBytes(12).toString('base64url')
 

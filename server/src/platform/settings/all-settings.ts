@@ -24,7 +24,6 @@ export const ALL_SETTINGS: Record<string, SettingGroup> = {
   Metrics: METRICS,
 }
 
-/** The name of each setting. */
 export const SETTING_NAMES = [
   ...Object.values(ALL_SETTINGS).flatMap((group) => Object.values(group).map(({ name }) => name)),
   ...Object.values(PROVIDERS).flatMap(({ settings }) => Object.keys(settings)),

@@ -73,7 +73,7 @@ export interface MailSettings {
   dkim: { keySelector: string; domainName: string; privateKey: string } | null
   /** The proxy for connections to the mail server; null without a proxy, and if the mail server is on this machine. */
   proxy: string | null
-  /** The address to which mails are returned, without the key of each mail; null for our address. */
+  /** The address to which mails are returned. Each mail adds its id and its key to it. Null for our address. */
   returnTo: string | null
   inbox: MailInbox | null
   hookKey: string | null

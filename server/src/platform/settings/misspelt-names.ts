@@ -1,6 +1,8 @@
 import { SETTING_NAMES } from './all-settings.ts'
 
-/** The end of a name whose value is the path of a file that contains the setting. Containers provide secrets in this way. */
+/**
+ * A name with this ending has the path of a file as its value, and the file contains the setting. Containers provide secrets in this way.
+ */
 export const IN_FILE = /_FILE$/
 
 export const isSettingName = (name: string) => SETTING_NAMES.includes(name.replace(IN_FILE, ''))

@@ -3,7 +3,7 @@ import { StartupError } from '../errors.ts'
 import { isEmail, oneOf, readAny, readLink, readPort } from './readers.ts'
 import { optional, setting } from './setting.ts'
 
-/** In seconds. The service file gives the server 60 s to stop. Running requests may take up to 15 s of these. */
+/** In seconds. The service file gives the server 60 s to stop. After the drain, running requests may take up to 15 s more. */
 const DRAIN_MAX = 30
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 /** Names of address ranges that proxy settings may have: this machine and its network. */

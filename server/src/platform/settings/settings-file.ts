@@ -23,7 +23,7 @@ export function settingsFileOf(env: Environment) {
 
 /**
  * The environment together with the settings of the file. A value in the environment takes precedence. Throws a `StartupError` for a line
- * of the file that is no setting, without the value of the line, since it may be a secret.
+ * of the file that is no setting. The error does not contain the line's value, which may be a secret.
  */
 export function withSettingsFile(env: Environment): Environment {
   const file = settingsFileOf(env)

@@ -26,7 +26,8 @@ const TAPPABLE: [RegExp, string][] = [
   [/\/{2,}|(?<!\d)\/|\/(?!\d)|\\/g, ' '],
   // A mail address has characters on both sides of the @. '(@home)' is no address.
   [/(?<=[\p{L}\p{N}\p{M}._+-])@(?=\S)/gu, ' '],
-  // At the beginning of an SMS there may be a mark of ours before the text. Finders of links take this mark for a letter.
+  // An SMS may begin with our direction mark (`directionMark`). Finders of links take the mark for a letter, so a dot after it could make
+  // a link.
   [/^[\s.]+(?=[\p{L}\p{N}])/u, ''],
   [/\s+/g, ' '],
 ]
@@ -93,8 +94,8 @@ export function directionMark(locale: Locale, family = '') {
 }
 
 /**
- * Shortens a text to a room in the units of `unitsOf`. It is cut between characters as people see them, and ends with three dots if
- * something is missing.
+ * Shortens a text to `room` units (see `unitsOf`). The cut is between characters as people see them. Three dots show that something is
+ * missing.
  */
 export function cutForSms(text: string, room: number, isGsm: boolean) {
   if (unitsOf(text, isGsm) <= room) return text
@@ -103,8 +104,8 @@ export function cutForSms(text: string, room: number, isGsm: boolean) {
 }
 
 /**
- * Shares a room between texts by their weights. A text that needs less than its share leaves the rest to the others. Returns
- * the room of each, in the order given.
+ * Shares `room` units between texts by their weights. A text that needs less than its share leaves the rest to the other texts. Returns the
+ * units of each text, in the order given.
  */
 export function shareUnits(room: number, texts: { needs: number; weight: number }[]) {
   const shares = texts.map(() => 0)

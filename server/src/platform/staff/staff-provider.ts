@@ -99,7 +99,7 @@ async function discover({ issuer, clientId, clientSecret }: StaffSignIn) {
 }
 
 type Metadata = client.ServerMetadata
-/** OpenID Connect Discovery 1.0, 3: this is the default if the provider names no method. */
+/** OpenID Connect Discovery 1.0, 3: `client_secret_basic` is the default if the provider names no method. */
 const takesBasic = ({ token_endpoint_auth_methods_supported: methods }: Metadata) => methods?.includes('client_secret_basic') ?? true
 
 function whatMetadataLacks(metadata: Metadata) {

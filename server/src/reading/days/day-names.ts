@@ -89,7 +89,7 @@ const hasDayWord = (text: string) =>
     .split(/[^\p{L}\p{M}]+/u)
     .some((word) => NAMING_WORDS.has(word) || NAMING_WORDS.has(word.replace(/^[ובל]{1,2}/u, '')))
 
-/** The first name of a weekday in a text, and its match. */
+/** A weekday that a text names, and its match. If the text names several, the first pattern that matches decides. */
 export function findWeekday(text: string): (DayName & { match: RegExpExecArray }) | null {
   if (!hasDayWord(text)) return null
   for (const { pattern, isGuess = false, isOther = false } of NAME_PATTERNS) {

@@ -9,7 +9,7 @@ const DATE_PREPOSITION = `(?:${WORD_BEGINS}${anyOf('days', 'on', 'onDate')}\\s+|
 /** Text after the number of a day and before its month: '24th of', '24-го'. */
 const OF_MONTH = `(?:${anyOf('days', 'ordinal', 'ordinalOfMonth')}|\\.)?\\s*${beforeAny('days', 'ofMonth')}?`
 
-/** Ways to write a day with numbers, the surest first. If a match of a `sure` way is a day that does not exist, it is an error. */
+/** Ways to write a day with numbers, the surest first. A match whose day does not exist is an error in a `sure` way, else it is ignored. */
 const NUMBERED: { pattern: RegExp; parts: (groups: Record<string, string>, calendar: DateOrder) => Numbered; sure: boolean }[] = [
   { pattern: insensitive(`${DATE_PREPOSITION}(?<![\\d-])(?<y>\\d{4})-(?<m>\\d{2})-(?<d>\\d{2})(?![\\d-])`), parts: numbers, sure: true },
   {
@@ -83,7 +83,7 @@ const yearOf = (y: string | undefined, yy: string | undefined) => (y ? Number(y)
 /** In days. A person has to confirm a date that is further ahead. */
 export const FAR = 60
 
-/** The first day that is written in numbers, or with the name of its month. */
+/** A day that is written in numbers, or with the name of its month. If there are several, the surest way decides. */
 export function findNumbered(text: string, calendar: DateOrder) {
   if (!/\d/.test(text)) return null
   for (const { pattern, parts, sure } of NUMBERED) {

@@ -45,7 +45,7 @@ function readMessages(rows: InputRow[], headers: (Header | null)[], calendar: Ca
     const header = headers[index]
     if (header) {
       message = { sender: header.sender ?? '', sentOn: sentOn(header.moment, calendar), lines: [] }
-      // Lines below a notice are no part of the notice: someone wrote them into the list.
+      // Lines below a notice are no part of the notice: someone added them to the text. They become a message without a sender.
       messages.push(message)
       if (header.sender === null) leftOut.push(row.line)
     } else if (messages.length === 0) messages.push(message)
@@ -98,8 +98,8 @@ function splitSender(text: string): [sender: string | null, words: string] {
 }
 
 /**
- * The headers of messages and notices, without lines of a list that look like them: no message was sent in the future, and a notice has the
- * words of a notice.
+ * The headers of messages and notices. Null for an entry of a list that only looks like a header. Signs of an entry are a moment in the
+ * future, or no sender and not the words of a notice.
  */
 function listApart(headers: (Header | null)[], { today }: Calendar) {
   const isAhead = (header: Header) => header.mayBeList && header.moment.days.length > 0 && header.moment.days.every((day) => day > today)

@@ -42,7 +42,7 @@ export const SAYS_AGAIN = insensitive(`${WORD_BEGINS}${anyOf('choices', 'again')
 /** 'Stop by Friday' sets no limit. */
 export const COMES_BY = insensitive(`${anyOf('choices', 'comesBy')}\\s*$`)
 
-// After an hour the words belong to the hour: '9 in the morning'.
+// In '9 in the morning', the words belong to the hour, and name no part of a day.
 const NO_HOUR = `(?<!\\d\\s*|${anyOf('hours', 'oclock')}\\s+)`
 /** The parts of a day: words that name a part anywhere, and words that name a part only after a day. */
 export const PART_WORDS = DAY_TIMES.map((part) => {
@@ -56,7 +56,7 @@ export const PART_WORDS = DAY_TIMES.map((part) => {
 /** The part of a day that contains an hour (HH:MM); null for no part. */
 export const partOfHour = (time: string | null) => DAY_TIMES.find((part) => time !== null && time < hoursOf(part).until) ?? null
 
-/** The pairs of a list: the written form, and the form that is read instead. */
+/** Pairs from the lists of words: the written form, and the form that is read instead. */
 const pairs = (kind: 'afterDay' | 'dayForms') =>
   listed('choices', kind).map((pair) => {
     const [written = '', readAs = ''] = pair.split(': ')
@@ -81,7 +81,7 @@ const WRITTEN_OUT: [RegExp, string | ((...found: string[]) => string)][] = [
   // 'Donnerstag- oder Freitagabend'
   [all(`${WORD_BEGINS}(${LONG})(${anyOf('days', 'partEndings')})s?${WORD_ENDS}`), '$1 $2'],
   [all(`${WORD_BEGINS}(${LONG})-(?=\\s)`), '$1'],
-  // 'morgen' alone is tomorrow.
+  // After a weekday, German 'morgen' means the morning. Alone it means tomorrow.
   ...pairs('afterDay').map(({ written, readAs }): [RegExp, string] => [
     all(`${WORD_BEGINS}(${LONG})\\s+${written}${WORD_ENDS}`),
     `$1 ${readAs}`,
@@ -92,8 +92,8 @@ const WRITTEN_OUT: [RegExp, string | ((...found: string[]) => string)][] = [
   [all(`(?<=,\\s*)ב?-?${HEBREW_NAMED}(?=[^,]*או(?!\\p{L}))`), asDay],
   [all(`(?<=בין\\s+)${HEBREW_NAMED}(?=\\s+[לו])`), asDay],
   [all(`(?<=בין\\s+(?:יום\\s+)?\\S+\\s+)[לו]-?${HEBREW_NAMED}`), asDay],
-  // '24 or 25 November', '24. oder 25.11.', 'November 24 or 25': each day gets its month. This runs from the right and three times, so that
-  // a list of three days is written out completely.
+  // '24 or 25 November', '24. oder 25.11.', 'November 24 or 25': each day gets its month. Each pass adds the month beside a day that has
+  // one, and three passes write out a list of three days completely.
   ...Array.from({ length: 3 }, (): [RegExp, string][] => [
     [
       all(`(?<![\\d.:])${FIRST_DAY}${JOINED}(?=\\d{1,2}(?:${ORDINAL}|\\.)?\\s*${beforeAny('days', 'ofMonth')}?(?<m>${MONTH})(?!\\p{L}))`),

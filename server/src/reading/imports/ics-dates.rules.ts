@@ -96,7 +96,7 @@ export function daysOf({ rule }: Pick<DayRule, 'rule'>, first: number, from: num
     const series = new RRuleTemporal({ rruleString: rule, dtstart: instantOfDay(first), includeDtstart: true })
     return series.between(instantOfDay(from), instantOfDay(until), true).map(({ epochMilliseconds }) => epochMilliseconds / DAY)
   } catch {
-    // The library ends after 10,000 periods, and Temporal at its last year.
+    // The library throws after 10,000 periods, and Temporal throws after its last year.
     return null
   }
 }

@@ -44,11 +44,11 @@ export function isCalledOff(entry: Entry) {
   return isDeclined || CALLED_OFF.test(propertyText(entry, 'SUMMARY').replaceAll('ё', 'е'))
 }
 
-/** The names of entries that are cancelled as a whole, in any part of the file. */
+/** The UIDs of the entries that are cancelled as a whole. These entries may be anywhere in the file. */
 export const calledOffIds = (entries: Entry[]) =>
   new Set(entries.filter((entry) => isCalledOff(entry) && !find(entry, 'RECURRENCE-ID')).map((entry) => find(entry, 'UID')?.value ?? ''))
 
-/** Dates of series that have a separate entry, by the name of the series. */
+/** The dates for which a series has a separate entry, by the UID of the series. */
 export function changedDates(entries: Entry[]) {
   const changed = new Map<string, Set<string>>()
   for (const entry of entries) {

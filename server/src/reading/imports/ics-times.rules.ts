@@ -19,7 +19,7 @@ export interface CalendarReader {
   timeZone: string
 }
 
-/** What the reading of each entry of a calendar uses: the reader, the zones by name, and the changed dates of series. */
+/** What is needed to read each entry of a calendar: the reader, the zones by name, and the changed dates of series. */
 export interface CalendarContext extends CalendarReader {
   zoneNamed: (name: string) => ToInstant | null
   changed: ReadonlyMap<string, ReadonlySet<string>>
@@ -103,7 +103,7 @@ function entryDays(entry: Entry, start: WrittenTime, { from, until }: DaySpan, c
   const [added, removed] = [datesIn(entry, 'RDATE'), datesIn(entry, 'EXDATE')]
   const changed = context.changed.get(find(entry, 'UID')?.value ?? '')
   if (added.length + removed.length + (changed?.size ?? 0) > RULE_DATES_MAX) return null
-  // If a date is written as an instant, its day may be the day before or after.
+  // A date that is written as an instant in UTC may be on the day before or after in the zone of the series.
   const isNear = (date: string) => writtenDay(date) >= from - 1 && writtenDay(date) <= until + 1
   const daysIn = (dates: string[]) => dates.filter(isNear).map((date) => dayFor(date, start))
   const rule = written === undefined ? null : readDayRule(written)

@@ -104,12 +104,15 @@ function changeOf(part: ContentLine[]): OffsetChange | null {
   return { offset, first, time: rule?.times[0] ?? `${hour}:${minute}`, rule, others: others.slice(-ZONE_CHANGES_MAX) }
 }
 
-/** The last change before a local time decides. The changes up to the end of each year are computed once. */
+/**
+ * Returns a function for the offset (ms) at a local time. The last change up to this time decides. The changes up to the end of each year
+ * are computed once.
+ */
 function offsetsOf(changes: OffsetChange[]) {
   const years = new Map<number, { at: string; offset: number }[]>()
   const changesUntil = (year: number) => {
     const found = changes.flatMap(({ first, time, rule, offset, others }) => {
-      // UNTIL is an instant, which may be on the day before in the zone.
+      // UNTIL is an instant in UTC. In the zone it may already be the next day.
       const last = Math.min(dayNumber(`${year}-12-31`), rule?.until ? writtenDay(rule.until) + 1 : Number.POSITIVE_INFINITY)
       const days = rule ? (daysOf(rule, first, dayNumber(`${year - 1}-01-01`), last) ?? []) : []
       return [first, ...days, ...others].map((day) => ({ at: `${dateOf(day)}T${time}`, offset }))

@@ -71,7 +71,7 @@ function readEntry(entry: Entry, context: CalendarContext): ParsedRow[] {
   }))
 }
 
-/** Notes of web calendars are HTML. */
+/** Notes from web calendars may be HTML. Returns them as plain text. */
 const plainNotes = (notes: string) =>
   /<(?:br|p|a|b|ul|span|div)\b/i.test(notes)
     ? notes

@@ -7,7 +7,7 @@ import { parseIcs } from './ics.parser.ts'
 import { parseList, readLines } from './list.parser.ts'
 import { parseTable } from './table.parser.ts'
 
-/** Includes empty lines, because each line takes time. */
+/** This limit includes empty lines, because each line takes time. */
 const LINES_READ_MAX = 10 * OPEN_TASKS_MAX
 const LINE_ENDS = /\r\n|\r|\n/g
 
@@ -24,8 +24,8 @@ interface ImportedText extends TextReader {
 }
 
 /**
- * Parses the drafts of a text, in its order, with the errors by line. Empty lines are skipped. Throws too_large for more rows
- * than a family may have open tasks, or ten times as many lines.
+ * Parses a text into drafts and errors, in the order of the lines. Empty lines are skipped. Throws too_large if a list or a table has more
+ * rows than a family may have open tasks, or more than `LINES_READ_MAX` lines.
  */
 export function parseRows({ text, format, ...reader }: ImportedText) {
   // A text that is shared or pasted does not say which format it has.

@@ -27,7 +27,7 @@ export interface InputRow {
 }
 export type ParsedRow = Draft | { line: number; code: ErrorCode }
 
-/** The lines around a line, as far as they say something about it. */
+/** What the lines around a line say about this line. */
 export interface Surroundings {
   /** The days of the heading above. */
   above: DayAbove[]
@@ -42,7 +42,7 @@ export interface Surroundings {
 }
 export const ALONE: Surroundings = { above: [], namesDays: false, hasOpenBoxes: false }
 
-/** How many characters a line without its decoration may have to be a title with its date. */
+/** In characters. A line that is longer without its decoration can't be a title with its date. */
 const WORDS_MAX = 2 * TITLE_MAX
 
 /** The drafts of a line, one for each of its days, or the reason why there is none. */
@@ -61,7 +61,7 @@ export function parseRow(row: InputRow, calendar: Calendar, around = ALONE): Par
   const { title, helpers } = helpersOf(full, isMeal({ category: 'general', title: full }))
   if (!hasLetters(title)) return [{ line, code: 'title_missing' }]
   if (title.length > TITLE_MAX) return [{ line, code: 'text_too_long' }]
-  // Several people would choose different days.
+  // Several helpers would choose different days, so they get no days to choose from.
   if (choice && helpers > 1) return parseRow(row, calendar, { ...around, isForOne: false })
   const whens = when.whens.length > 0 ? when.whens : [{ date: null, start: null, end: null }]
   return whens.map((each) => ({

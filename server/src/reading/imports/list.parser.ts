@@ -137,7 +137,7 @@ function parseHeading({ text }: InputRow, below: InputRow[], calendar: Calendar)
   const isBold = /^\*[^*]+\*:?$/u.test(plainText(text)) && hasBullet(next?.text ?? '')
   const isTitle = next !== undefined && (isBold || (words.endsWith(':') && !hasBullet(text)))
   const isDay = days.length > 0 && whens.every(({ start }) => start === null)
-  // In 'Monday 23' only the day of the month remains. That is no title.
+  // In 'Monday 23', '23' is left as the title. It is only the day of the month.
   const isSameDay = days.some(({ date }) => Number(date.slice(8)) === Number(title.replace(/\.$/, '')))
   if (isDay && (!hasLetters(title) || FOR.test(title) || isSameDay)) return { above: days, choice, hasWords: false }
   if (!isTitle) return null

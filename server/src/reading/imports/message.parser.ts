@@ -7,7 +7,9 @@ import type { InputRow } from './line.parser.ts'
 import { hasBullet, hasLetters, stripDecoration, titleOf } from './line-decoration.rules.ts'
 import { readPossibleDays } from './possible-days.parser.ts'
 
-/** A line is only a greeting if it has nothing but these words and phrases, and perhaps words that say for whom they are, or how much. */
+/**
+ * A line is only a greeting if it has nothing but these words and phrases, and perhaps words such as 'everyone' or 'so much' after them.
+ */
 const GREETINGS = new Set(listed('lists', 'greetings'))
 const AFTER_GREETINGS = new Set(listed('lists', 'afterGreetings'))
 
@@ -37,7 +39,7 @@ export function readMessage({ lines, sentOn }: ChatMessage, calendar: Calendar):
 
 const linesOf = (filled: InputRow[], said: InputRow[]) => filled.filter((row) => !said.includes(row)).map(({ line }) => line)
 
-/** Whether a text is only a greeting, or only signs. */
+/** Whether a text is only a greeting, or has no letters. */
 function saysNothing(text: string) {
   const words = stripDecoration(text)
     .replace(/(?:[\p{P}\p{S}\p{M}]|\u200d|\ufe0f)+/gu, ' ')
@@ -46,7 +48,7 @@ function saysNothing(text: string) {
 }
 
 const whenOfMessage = (text: string, calendar: Calendar) => findWhen(`${stripDecoration(text)} `, calendar)
-// 'к пятнице' (by Friday) means several possible days.
+// `findWhen` does not know the name of the day in 'к пятнице' (by Friday).
 const hasDay = (text: string, calendar: Calendar) =>
   whenOfMessage(text, calendar).whens.length > 0 || readPossibleDays(stripDecoration(text), calendar) !== null
 

@@ -27,14 +27,14 @@ import {
 } from './day-words.rules.ts'
 
 /**
- * Days (YYYY-MM-DD, in order, at least two): the task may be on any of them. `rest` is the text with a placeholder for the days, or the
- * whole text if the days do not say all of it.
+ * Days (YYYY-MM-DD, in order, at least two): the task may be on any of them. `rest` is the text with a placeholder for the days. If the
+ * days leave out a part of the text, such as an hour that is only for the last day, `rest` is the whole text.
  */
 export interface PossibleDays {
   days: string[]
   part: DayTime | null
   rest: string
-  /** A person has to check the days: for example they are far ahead, or the name of one is also another word. */
+  /** A person has to check the days: for example they are far ahead, or the name of a day is also another word. */
   isGuess: boolean
 }
 
@@ -64,8 +64,8 @@ export function readPossibleDays(text: string, calendar: Calendar, surest = fals
   // Today is left out if the part of the day that the text names is over.
   const left = daysLeft({ days: said, part_of_day: ofDay, taker_sets_hour: false }, `${calendar.today}T${calendar.time}`)
   if (left.length < 2) return null
-  // A task can have at most MAY_BE_DAYS_MAX days. If a text has a limit ('by Friday'), the last days count. Of a longer span, the first
-  // days count, and a person has to check them.
+  // A task can have at most MAY_BE_DAYS_MAX days. If 'by Friday' means more days, the last ones count. If a span such as 'between Monday
+  // and Sunday' has more days, the first ones count, and a person has to check them.
   const isTooLong = span !== null && left.length > MAY_BE_DAYS_MAX
   const days = isTooLong ? left.slice(0, MAY_BE_DAYS_MAX) : left.slice(-MAY_BE_DAYS_MAX)
   const isFar = (days.at(-1) ?? '') > addDays(calendar.today, FAR)
@@ -94,7 +94,7 @@ function readNamedDays(text: string, calendar: Calendar, surest: boolean) {
   return hours === 'several' ? null : { named, first, tail, hours, part: part ?? partOfHour(hours) }
 }
 
-/** The part of the day that a text names, and the text without it. */
+/** The part of the day that a text names ('several' for more than one), and the text without its words for this part. */
 function takePart(text: string) {
   const said = PART_WORDS.filter(([, words]) => text.search(words) >= 0)
   const [only] = said
@@ -102,7 +102,7 @@ function takePart(text: string) {
   return said.length > 1 ? { part: 'several' as const, rest: text } : { part: only[0], rest: text.replace(only[1], ' ') }
 }
 
-/** The named days in order. A weekday and its date are one day; none are returned if the two differ. */
+/** The named days in order. A weekday beside a date is the same day as the date. If the two do not match, no days are returned. */
 function namedDays({ found }: Marked<TimeInText>, pieces: string[]) {
   const named: NamedDay[] = []
   for (const [index, each] of found.entries()) {

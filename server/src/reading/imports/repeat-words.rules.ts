@@ -12,11 +12,11 @@ const EVERY_BEFORE = insensitive(
 
 interface Repeating {
   every: 'day' | 'week'
-  /** The line with 'tomorrow' for 'every day', or without 'every' before a weekday. */
+  /** The line with 'tomorrow' in place of 'every day', or without the 'every' before a weekday. */
   words: string
 }
 
-/** What a line says about every day, or about a day of each week; null if the task is needed once. */
+/** How often the task of a line is needed: every day or every week; null if it is needed once. */
 export function readRepeat(text: string): Repeating | null {
   if (EVERY_DAY.test(text)) return { every: 'day', words: text.replace(EVERY_DAY, 'tomorrow') }
   return EVERY_BEFORE.test(text) ? { every: 'week', words: text.replace(EVERY_BEFORE, '') } : null

@@ -6,7 +6,7 @@ import { findWhen } from '../days/plain-dates.ts'
 import { anyOf, insensitive } from '../words/word-patterns.rules.ts'
 import { type PossibleDays, readPossibleDays } from './possible-days.parser.ts'
 
-/** How a table writes its days: which number is the month, and the family's zone for instants. */
+/** How to read the days of a table: which number is the month, and the family's time zone for instants. */
 export interface TableDays {
   calendar: Calendar
   timeZone: string
@@ -105,11 +105,11 @@ const remarkOf = (rest: string) =>
   rest
     .replaceAll(PLACEHOLDER, ' ')
     .replace(/\s+/g, ' ')
-    // At the end of the text, a match begins only at the first of several such characters. Otherwise the pattern would be tried at each of
-    // them.
+    // Of several separators at the end of the text, a match begins only at the first. Otherwise the pattern would search again from each
+    // separator.
     .replace(/^[\s,;:|–—-]+|(?<![\s,;:|–—-])[\s,;:|–—-]+$/g, '')
 
-/** What a cell with a day says, perhaps with hours. */
+/** What a cell with a day says. It may also name hours. */
 export const readDayCell = (cell: string, days: TableDays) => readOnce(`day ${cell}`, days, () => readDay(cell, days))
 
 function readDay(cell: string, days: TableDays): CellWhen {
@@ -127,7 +127,7 @@ function readClock(cell: string, days: TableDays): CellWhen {
   const text = plainClock(cell, days)
   const own = cellWhen(findWhen(text, days.calendar))
   if (own.days.length > 0 || own.problem) return own
-  // In a line of text, an hour counts only beside a day. In this column it always counts, so a day is put before it.
+  // In a line of text, an hour counts only beside a day. In a column of hours each hour counts, so a day is put before the text.
   return { ...cellWhen(findWhen(`${addDays(days.calendar.today, 1)} ${text}`, days.calendar)), days: [], isGuess: false }
 }
 
@@ -150,13 +150,13 @@ function cellWhen({ whens, rest, isGuess, problem }: ReturnType<typeof findWhen>
 }
 
 const NUMERIC_DATE = /(?<!\d)(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/
-/** 'Date (MM/DD/YYYY)', 'Datum (TT/MM/JJJJ)' */
+/** For headings such as 'Date (MM/DD/YYYY)' and 'Datum (TT/MM/JJJJ)'. */
 const MONTH_SAID_FIRST = /(?<!\p{L})m{1,2}[/-]d{1,2}(?!\p{L})/iu
 const DAY_SAID_FIRST = /(?<!\p{L})(?:[dt]{1,2}[/-]m{1,2}|д{1,2}[/-]м{1,2})(?!\p{L})/iu
 
 /**
- * A heading says which number is the month, or the days of the whole table show it. 11/27/2026 has only one reading, and a day in the past
- * is not meant. Otherwise the family's country decides.
+ * Finds out which number of a date is the month. A heading may say it. If not, the dates may show it: 11/27/2026 has only one reading, and
+ * no date of a table is meant to be in the past. Otherwise the family's country decides.
  */
 export function tableDays(cells: string[], headings: string[], calendar: Calendar, timeZone: string): TableDays {
   const found = cells.flatMap((cell) => {

@@ -48,20 +48,20 @@ function columnsIn(cells: string[], isFirst: boolean): Columns | null {
   const named = kinds.filter(Boolean).length
   const at = (kind: ReturnType<typeof columnOf>, from = 0) =>
     kinds.findIndex((each, index) => each === kind && cells[index] !== '' && index >= from)
-  // If no heading surely means the title, the title is the first of these columns that the table has: one whose heading may mean it, an
-  // unknown one beside days or times, or the notes.
+  // If no heading surely means the title, the title is the first of these columns that the table has: a column whose heading may mean the
+  // title, a column with an unknown heading if there are days or times, or the notes.
   const title =
     columns.get('title') ??
     [at('maybe title'), columns.has('date') || columns.has('start') ? at(null) : -1, columns.get('notes') ?? -1].find((index) => index >= 0)
   if (title === undefined) return null
   columns.set('title', title)
   if (columns.get('notes') === title) columns.delete('notes')
-  // A single name is a heading only if it is the whole first row: 'Task' above a list of tasks.
+  // A single heading counts only if nothing else is in the first row: 'Task' above a list of tasks.
   const isWhole = isFirst && cells.filter(Boolean).length === 1 && columnOf(cells[title] ?? '') !== null && !/\s/.test(cells[title] ?? '')
   return named >= 2 || isWhole ? columns : null
 }
 
-/** Rows that may be above the headings: the name of the sheet, a date, an empty line. */
+/** How many rows are searched for the headings. Rows above the headings may have the name of the sheet or a date. */
 const ROWS_ABOVE = 10
 
 /** Finds the row with the headings, and its columns. */

@@ -36,7 +36,7 @@ export function readRecords(text: string): { records: TableRecord[]; broken: Bro
   return { records, broken }
 }
 
-/** Excel's first line, which names the separator. Its line end is kept, so that lines are counted as the reader sees them. */
+/** Excel's first line, which names the separator. Its line end is kept, so that the numbers of the lines stay as in the file. */
 const NAMED_SEPARATOR = /^\ufeff?"?sep=(\\t|[^\r\n])"?[^\S\r\n\t]*(?=[\r\n])/i
 const LINE_END = /\r\n|\r|\n/
 

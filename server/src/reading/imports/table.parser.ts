@@ -42,7 +42,7 @@ export function parseTable(text: string, calendar: Calendar, timeZone: string): 
   return { parsed, leftOut: filled.slice(0, headings?.row ?? above).map(({ line }) => line) }
 }
 
-/** Whether this is a row of headings in another language: several cells without a number, above rows that have a number. */
+/** Whether the first row has headings in a language that the app does not know: several cells without a number, above rows with numbers. */
 function looksLikeHeadings([first, ...others]: TableRecord[]) {
   const hasNumber = ({ cells }: TableRecord) => cells.some((cell) => /\d/.test(cell))
   return first !== undefined && others.length > 0 && first.cells.filter(isShown).length > 1 && !hasNumber(first) && others.every(hasNumber)
@@ -127,7 +127,8 @@ function whenOfRow(cell: (column: Column) => string, days: TableDays): RowTimes 
   const start = isYes(cell('allDay')) ? null : timed.start
   const end = start && (until.start ?? timed.end)
   const remarks = read.map(({ remark }) => remark).filter(hasLetters)
-  // A later last day becomes a remark, and so do times if the row names no day or several possible days. So people see them.
+  // A last day after the day on which the times end becomes a remark. The times become a remark if the row names no day or several possible
+  // days. So people see both.
   if (date && endDay && isLater(endDay, date, start, end)) remarks.push(`– ${endDay}`)
   if (start && (!date || day.choice)) remarks.push(until.start ? `${start}–${end}` : start)
   if (day.choice && date) {
@@ -145,7 +146,10 @@ function isLater(endDay: string, date: string, start: string | null, end: string
   return endDay > (start && end && end <= start ? next : date)
 }
 
-/** A row of a table without headings. Cells with only a day or a time are read as such. If none has a day, the row is read as one line. */
+/**
+ * A row of a table without headings. If a cell has only a day, this is the day of the task, and cells with only a time are its times.
+ * Otherwise the row is read as one line.
+ */
 function parseLoose({ line, cells }: TableRecord, days: TableDays): ParsedRow[] {
   const shown = cells.map((cell) => cell.replace(/\s+/g, ' ').replace(GUARD, '')).filter(isShown)
   if (shown.some((cell) => FORMULA.test(cell))) return [{ line, code: 'title_missing' }]

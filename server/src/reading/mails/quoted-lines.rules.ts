@@ -16,7 +16,9 @@ const SEPARATES = [
   /^_{10,}$/,
   /^\*?(?:from|von|от|מאת|de|da|van|fra|från|od|kimden|من|发件人|差出人)\s?[:：]\*? .*@/iu,
 ]
-/** A line such as 'Sent: Saturday, 28 November 2026 12:00', in any language. Three such lines begin a mail. */
+/**
+ * A line such as 'Sent: Saturday, 28 November 2026 12:00', in any language. Three such lines begin a quoted mail if one of them has a year.
+ */
 const HEADER = /^\*?\p{L}[\p{L} ]{0,19}[:：]\*?\s*\S/u
 const YEAR_SAID = /(?<!\d)20\d\d(?!\d)/
 const MOMENT = /(?<!\d)(?:20\d\d|\d{1,2}[:.]\d\d)(?!\d)/
@@ -29,8 +31,8 @@ const BROKEN_INTO = 4
 
 /**
  * What someone wrote above, between or below the quoted lines of our mail. Their mail program marks the quoted lines, or puts headers or a
- * line such as 'On Monday Levi wrote:' before them. Without marks, the rest of the mail counts as quoted. If nothing is written above it,
- * the text after its last line with our host counts.
+ * line such as 'On Monday Levi wrote:' before them. If the lines have no marks, everything from these headers or this line on counts as
+ * quoted. If nothing is written above, the text after the last line with our host counts.
  */
 export function withoutQuotes(text: string, ours: OwnMailAddress) {
   const lines = text.split('\n').map((line) => line.trimEnd())
@@ -74,7 +76,9 @@ function attributionAt(lines: string[], index: number, { ours }: OwnMailAddress)
   return index - first
 }
 
-/** The lines without marked lines, without lines that name the writer of a quotation, and without signatures. */
+/**
+ * The text of these lines, without quoted lines, lines that name the writer of a quotation, signatures, and a line that a program added.
+ */
 function ownLines(lines: string[], ours: OwnMailAddress) {
   const own: string[] = []
   let isSigned = false

@@ -141,7 +141,7 @@ function readChatLine({ text, sentOn }: ChatLine, calendar: Calendar, findTask: 
   const read = sentences.some(isClear) ? sentences : [readPart(plain)]
   const found = read.flatMap((each) => each.found ?? [])
   const [first, ...others] = new Map(found.flatMap((each) => ('task' in each ? [[each.task.id, each] as const] : []))).values()
-  // In 'I can do it! Soup is from me.' only the second sentence names a task.
+  // In 'I can do it! Soup is from me.' only the second sentence names a task, so the first does not count.
   const unclear = found.find((each) => 'why' in each && each.why !== 'which_task') ?? (first ? undefined : found[0])
   return { found: others.length > 0 ? { why: 'two_tasks' } : (unclear ?? first ?? null), isNo: read.some(({ isNo }) => isNo) }
 }
@@ -199,8 +199,8 @@ const CLAUSE_END = /[,;()]|\s[-–—]\s/u
 const isCore = (clause: string) => /\d/.test(clause) || clause.includes(PLACEHOLDER) || hasMeaning(tokensIn(wordsIn(clause)), 'promises')
 
 /**
- * If a word is unknown, the sentence is read again without the sender's reason, because reasons have other words: 'I'll take Friday, off
- * work anyway'.
+ * If the task is not clear, the sentence is read again with only the parts that have a day, a number or a promise. Other parts may be a
+ * reason: 'I'll take Friday, off work anyway'.
  */
 function findInClauses(said: string, find: (said: string) => FoundTask) {
   const found = find(said)

@@ -43,7 +43,7 @@ const isCompound = (long: string, end: string) => end.length >= COMPOUND_MIN && 
 
 const contentOf = (title = '') => wordsIn(title).filter((word) => !isFiller(word))
 
-/** Finds the only task that a sentence is about, or otherwise the reason why that is not clear. */
+/** Finds the only task that a sentence is about, or the reason why the task is not clear. */
 export function taskFinder(all: readonly ChatTask[]) {
   const titled = all.map((task) => ({ task, forms: task.titles.flatMap((title) => contentOf(title).flatMap(formsOf)) }))
   const withWord = remembered((word: string) => {
@@ -56,8 +56,8 @@ export function taskFinder(all: readonly ChatTask[]) {
 }
 
 /**
- * How many words of a sentence may be unknown. If there are more, the sentence is likely to be about something else. A single word out of a
- * longer title says little, so then only one may be unknown.
+ * How many words of a sentence may be unknown. If there are more, the sentence is likely to be about something else. If the sentence has
+ * only one word of a longer title, that says little, so only one other word may be unknown.
  */
 const unknownMax = (named: ChatTask[], words: number) =>
   named.length === 0 ? 2 : words === 1 && named.every(({ titles }) => contentOf(titles[0]).length > 1) ? 1 : 6

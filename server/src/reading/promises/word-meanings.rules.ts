@@ -12,7 +12,7 @@ const withoutYo = (phrase: string) => phrase.replaceAll('ё', 'е')
 const meanings = new Map<string, Set<WordMeaning>>()
 const beginnings: [string, WordMeaning][] = []
 for (const { promises, needs } of ALL_WORDS) {
-  // The types of both lists have exactly these keys.
+  // By their types, `promises` and `needs` have only keys that are a `WordMeaning`.
   for (const [meaning, list] of Object.entries({ ...promises, ...needs }) as [WordMeaning, string][]) {
     for (const phrase of splitSayings(withoutYo(list))) {
       if (phrase.endsWith('…')) beginnings.push([phrase.slice(0, -1), meaning])
@@ -20,7 +20,7 @@ for (const { promises, needs } of ALL_WORDS) {
     }
   }
 }
-/** The number of words in the longest phrase that begins with a word. */
+/** For each word with which a phrase begins: the number of words in the longest such phrase. */
 const phraseLengths = new Map<string, number>()
 for (const [first = '', ...others] of [...meanings.keys()].map((phrase) => phrase.split(' '))) {
   phraseLengths.set(first, Math.max(phraseLengths.get(first) ?? 1, others.length + 1))
@@ -36,7 +36,7 @@ export function remembered<Result>(work: (text: string) => Result) {
   }
 }
 
-/** The words of a text in small letters, without signs. */
+/** The words of a text in small letters, without punctuation. */
 export const wordsIn = (text: string) =>
   text
     .normalize('NFKC')
@@ -79,8 +79,8 @@ export const hasMeaning = (tokens: readonly Token[], ...kinds: WordMeaning[]) =>
   tokens.some(({ meanings: known }) => kinds.some((kind) => known.has(kind)))
 
 /**
- * Whether a text promises something ('I can', 'I'll take it') or only says 'me, gladly', without a no, a question or words about something
- * else.
+ * Whether a text promises something ('I can', 'I'll take it') or only says 'me, gladly'. The result is false for a text with a no, a
+ * question or words about something else.
  */
 export function saysYes(text: string) {
   const tokens = tokensIn(wordsIn(text))

@@ -36,8 +36,8 @@ export function readAwayReply(text: string, calendar: Calendar): AwayDays | null
 }
 
 /**
- * The day that a text names, or null. 20.8 and 5/8 are days here, not amounts. If people there write both orders, both have to give the
- * same day.
+ * The day that a text names, or null. 20.8 and 5/8 are days here, not amounts. In a country where people write both orders of day and
+ * month, both have to give the same day.
  */
 function dayIn(text: string, { today, monthFirst, writesBoth = false }: Calendar) {
   const said = text

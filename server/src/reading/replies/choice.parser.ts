@@ -2,8 +2,8 @@ import { CHOICE_MAX } from '../lengths.ts'
 import { readReply } from './replies.parser.ts'
 
 /**
- * Whether the beginning of an SMS stops or starts messages. This is all that is read if the sender is unknown or the whole SMS could not be
- * read.
+ * Whether the beginning of an SMS stops or starts messages. Only the beginning is read if the sender is unknown or the whole SMS could not
+ * be read.
  */
 export function readChoice(text: string) {
   const whole = text.trim()

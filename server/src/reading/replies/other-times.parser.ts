@@ -54,7 +54,10 @@ const withoutManners = (text: string) =>
     .replace(GREETED, '')
     .replace(THANKED, '')
 
-/** The part after "not then"; the whole text if it has no such words. */
+/**
+ * The part that may suggest times: the text without a beginning such as "not then", or the text after "but" if a short no comes before it.
+ * Otherwise null.
+ */
 function suggestedPart(plain: string) {
   const [before = '', after, ...more] = plain.split(BUT)
   if (more.length > 0) return null

@@ -1,7 +1,7 @@
 import { splitSayings } from './sayings.rules.ts'
 
 // A phone sends a reaction to a message as a text: the phone's words around a quotation of our message. The words here are in small
-// letters, without other signs.
+// letters, without punctuation.
 
 /** What iPhones write for a thumb up: German, French, Spanish, Italian, Portuguese, Dutch, Russian, Ukrainian, and so on. */
 const LIKED = splitSayings(

@@ -98,11 +98,14 @@ const YES_SAYINGS = sayings([...listed('replies', 'yeses'), ...YES_SIGNS, '1'], 
 const NO_SAYINGS = sayings([...listed('replies', 'noes'), ...NO_SIGNS, '0'], COURTESIES, listed('replies', 'apologies', 'besideNoes'))
 const HELPS = listed('replies', 'helps')
 
-/** Whether a text stops messages by an ordinary word alone. With a name beside it, it does not: "Cancel Noa" is about a visit. */
+/**
+ * Whether a text stops messages by an ordinary word such as "cancel". A text with another person's name stops nothing: "Cancel Noa" is
+ * about a visit.
+ */
 const isBare = (written: string) =>
   [written, withoutSignature(written)].some((text) => isAllSayings(sayingWords(text).filter(isNoSign), BARE_STOP_SAYINGS, []))
 
-/** Whether the words consist only of such sayings and names, with at least one of `core` among them. */
+/** Whether the words consist only of these sayings and of names, with at least one saying of `core`. */
 function isAllSayings(words: string[], { core, beside }: Sayings, names: string[]) {
   if (words.length > MOST_WORDS) return false
   const theirs = new Set(names.flatMap(sayingWords))

@@ -35,7 +35,6 @@ export interface Words {
     besideDates: string // beside dates of programs
     halfOfDay?: string // beside hours of programs
   }
-  /** Hours. */
   hours: {
     at?: string // before an hour
     mayBeAt?: string // before an hour or something else

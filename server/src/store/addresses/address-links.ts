@@ -105,7 +105,7 @@ export const forgetAddressChanges = (database: Database, personId: number, from:
     )
     .execute()
 
-/** How many links were made since an instant (ms) for this mailbox or this person to agree to get a family's mails. */
+/** How many links to agree to a family's mails were made since an instant (ms) for this mailbox or this person. */
 export async function countReachLinks(database: Database, { personId, email }: { personId: number; email: string }, since: number) {
   const { count } = await database
     .selectFrom('address_link')

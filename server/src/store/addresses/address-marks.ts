@@ -10,7 +10,7 @@ const ADDRESS_COLUMNS = [
   { address: 'second_address', stopped: 'second_stopped_at', unreached: 'second_unreached_at', bounces: 'second_bounces' },
 ] as const
 
-/** Stops all messages to this address, except login codes that its owner asks for. Returns whether any messages went to it. */
+/** Stops all messages to this address, except login codes that its holder asks for. Returns whether messages went to it before. */
 export async function stopMessages(database: Database, address: string, now: number) {
   const ended = await endOwn(database, address)
   const isNew = await markAddress(database, address, ['stopped'], now)

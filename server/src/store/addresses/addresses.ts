@@ -8,7 +8,10 @@ import { isOfMailbox } from '../messages/channels.ts'
 
 // Only the code in this folder knows which columns and tables hold addresses. All other code gets addresses as the values below.
 
-/** An address of a person: since when (ms) they want no messages there except login codes, and since when none arrives. */
+/**
+ * An address of a person. `stoppedAt`: since when (ms) they want no messages there except login codes. `unreachedAt`: since when (ms) no
+ * message arrives there.
+ */
 export interface PersonAddress {
   address: string
   stoppedAt: number | null
@@ -22,7 +25,10 @@ export interface OwnAddress {
   chosenBy: SignedInBy | null
 }
 
-/** The addresses of a member: those of the person, the first one first, and the one of this membership alone. */
+/**
+ * The addresses of a member. `addresses` are the person's, with the first address in front. `own` is the mail address of this membership
+ * alone.
+ */
 export interface MemberAddresses {
   addresses: PersonAddress[]
   own: OwnAddress | null
@@ -153,8 +159,8 @@ const isReachedElsewhere = (table: MemberTableName) => {
 export const reachedElsewhere = (table: MemberTableName) => sql<number>`case when ${isReachedElsewhere(table)} then 1 else 0 end`
 
 /**
- * Since when (ms) no message reaches the person of this table: since they stopped messages at one address (then none are sent to another
- * address either), or since none of their addresses accepts any.
+ * Since when (ms) no message reaches the person of this table. They stopped messages at one address (then no message is sent to another
+ * address either), or none of their addresses accepts messages.
  */
 export const unreachableSince = (table: MemberTableName) => {
   const person = (column: string) => sql.ref(`${table}.${column}`)

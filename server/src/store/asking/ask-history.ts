@@ -24,7 +24,10 @@ export const listLastAsked = (database: Database, familyId: FamilyId) =>
     .select(({ fn }) => fn.max<number>('asked_at').as('last_at'))
     .execute()
 
-/** The tasks to which members said "not this time" since an instant (ms), as the tasks were then. */
+/**
+ * The tasks to which members said "not this time" since an instant (ms), with the start (ms) that each task had then; null for a day
+ * without a time.
+ */
 export const listDeclinedTasks = (database: Database, familyId: FamilyId, since: number) =>
   database
     .selectFrom('task_ask')
@@ -78,8 +81,8 @@ export const listTasksDeclinedBy = (database: Database, { familyId, id, now }: {
     .where('task.status', '=', sql.lit('initial'))
     .where('task.cancelled_at', 'is', null)
     .where((where) => where.or([where('task.start_at', '>', now), where('task.type', '=', 'no_time')]))
-    // The place itself is compared separately from the others of its group. In one condition, each task would be compared with each other
-    // task.
+    // The place and the other places of its group have separate conditions. A single condition for all would compare each task with each
+    // other task.
     .where((of) =>
       of.or([
         hasDeclined(of, 'task', id),

@@ -7,7 +7,7 @@ import type { TaskAskTable } from '../../database/task-tables.ts'
 import { endReadingLinks } from '../reading-links.ts'
 import { equals, firstWithWhen, WHEN_COLUMNS } from '../when.ts'
 
-// Who was asked to take which task. A task for several people is asked for as a whole, so its places are read together.
+// Who was asked to take which task. People are asked for all places of a task together, so its places are read together.
 
 /** The asks for these tasks, the earliest first. */
 export const listAsks = (database: Database, familyId: FamilyId, tasks: number[]) =>
@@ -70,7 +70,7 @@ export async function findAskBySecret(database: Database, secretHash: string) {
     .then(firstWithWhen)
 }
 
-/** Ends the links of all messages that asked a member, or that told them what to read before a task of theirs. */
+/** Ends the links in all messages that asked a member for help, or that show them what to read before a task. */
 export async function endAskLinks(database: Database, { familyId, id }: { familyId: FamilyId; id: number }) {
   await endReadingLinks(database, { familyId, id })
   await database
@@ -83,8 +83,8 @@ export async function endAskLinks(database: Database, { familyId, id }: { family
 }
 
 /**
- * Stores that a member can't take these tasks this time, whether they were asked or not. Returns false if they had already said so about
- * this date.
+ * Stores that a member can't take these tasks this time, whether they were asked or not. Returns false if this was already stored for the
+ * same date.
  */
 export async function declineAsks(
   database: Database,
@@ -119,8 +119,8 @@ export async function declineAsks(
 }
 
 /**
- * Stores since when (ms) no one is asked for these tasks because the family does not want it, and since when the family wants people to be
- * asked at once; null if it does not want this.
+ * Stores since when (ms) the family wants no one to be asked for these tasks, and since when it wants people to be asked at once. Each is
+ * null if the family does not want it.
  */
 export const setAsking = (
   database: Database,

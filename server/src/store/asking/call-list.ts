@@ -65,7 +65,7 @@ export const isHeldBetween = (from: number, until: number) => (where: Expression
     where('task.end_at', '>', from),
   ])
 
-/** The first task that a member has at the time of another task. A day without a time leaves room for others. */
+/** The first task that a member has at the time of another task. A task on a day without a time does not count. */
 export async function findHeldAt(database: Database, familyId: FamilyId, membershipId: number, when: When) {
   if (!isAtTime(when)) return undefined
   return database
@@ -81,8 +81,8 @@ export async function findHeldAt(database: Database, familyId: FamilyId, members
 }
 
 /**
- * Whether someone who is signed in on the device with this secret has a task between these instants (ms), in another family than
- * `otherThan` (a token).
+ * Whether someone who is signed in on the device with this secret has a task between these instants (ms). Tasks of the family with the
+ * token `otherThan` do not count.
  */
 export async function isHeldOnDevice(
   database: Database,

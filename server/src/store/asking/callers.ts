@@ -71,8 +71,8 @@ export const markMemberSeen = (database: Database, familyId: number, membershipI
     .set({ last_seen_at: now })
     .where('family_id', '=', familyId)
     .where('id', '=', membershipId)
-    // Requests may wait because a long change has locked the row. A request changes nothing if another one has stored this time or a later
-    // one.
+    // Requests may wait because a long change has locked the row. So a request stores its time only if no other request has stored the same
+    // or a later time. A time too far ahead comes from a wrong clock and is replaced.
     .where(sql<boolean>`(last_seen_at is null or last_seen_at < ${now} or last_seen_at > ${now + CLOCKS_DIFFER})`)
     .execute()
 
@@ -80,7 +80,7 @@ export const markMemberSeen = (database: Database, familyId: number, membershipI
 export const keepOwnZone = (database: Database, familyId: FamilyId, membershipId: number, zone: string | null) =>
   database.updateTable('membership').set({ own_zone: zone }).where('family_id', '=', familyId).where('id', '=', membershipId).execute()
 
-/** Marks that a device was used. Devices that were not used for long are ended, even if their owner uses another device. */
+/** Marks that a device was used. A device that was not used for long is ended, even if the person uses another device. */
 export const markDeviceSeen = (database: Database, id: number, now: number) =>
   database
     .updateTable('device')

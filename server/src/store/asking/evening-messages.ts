@@ -50,8 +50,8 @@ export async function countNews(
     .where('event.family_id', '=', familyId)
     .where('task.family_id', '=', familyId)
     .where((where) =>
-      // Of the tasks that are open again, those count whose taker gave them back or left. The family's side knows which tasks it released
-      // itself. A task that went from one member to another was never open.
+      // A task that is open again counts if its taker gave it back or left. The family's side knows which tasks it released itself. A task
+      // that went from one member to another was never open.
       where.or([
         where.and([where('event.kind', '=', 'taken'), where('task.status', '<>', 'initial')]),
         where.and([where('event.kind', '=', 'completed'), where('task.status', '=', 'completed')]),

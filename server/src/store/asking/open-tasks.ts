@@ -75,8 +75,8 @@ export const listOpenOnDays = (database: Database, families: number[], from: num
     .then(allWithWhen)
 
 /**
- * Open tasks of these families without a time. They were written after `since` (ms), or after `since` the family wanted people to be asked
- * for them at once.
+ * Open tasks of these families without a time. Each was written after `since` (ms), or the family said after `since` that people should be
+ * asked for it at once.
  */
 export const listOpenAtAnyTime = (database: Database, families: number[], since: number) =>
   openTasks(database, families)
@@ -108,8 +108,8 @@ export const listNewTasks = (database: Database, families: number[], since: numb
     .then(allWithWhen)
 
 /**
- * Whether a task has not changed since it was read: it is still open, or offered by the same taker, it is at the same time, and people may
- * still be asked for it.
+ * Whether a task has not changed since it was read: it is still open (or the same taker still offers it), it has the same time, and people
+ * may still be asked for it.
  */
 export async function isStillOpen(
   database: Database,

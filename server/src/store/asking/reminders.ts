@@ -8,7 +8,7 @@ import { reachedElsewhere, unreachableSince } from '../addresses/addresses.ts'
 import { allWithWhen, WHEN_COLUMNS } from '../when.ts'
 
 // When jobs check each family. Every change of a family raises its version, which shows that something may have become due. So no command
-// has to say when (decision 049).
+// has to say when something becomes due (decision 049).
 
 /** In ms; 0 for a family that has changed since its last check. The same expression is in the index family_to_look. */
 const DUE_AT = sql<number>`case when looked_version = version then look_at else 0 end`
@@ -55,7 +55,10 @@ export const storeFamilyCheck = (
 
 const FORGOTTEN_AT_ONCE = 500
 
-/** Forgets checks that were made after an instant (ms). The clock was ahead then, so these checks skipped what is due in between. */
+/**
+ * Forgets checks that were made after an instant (ms). The clock was ahead then. So these checks skipped what is due between the right time
+ * and the time of the clock.
+ */
 export async function forgetFamilyChecksAfter(database: Database, instant: number) {
   for (let page = FORGOTTEN_AT_ONCE; page === FORGOTTEN_AT_ONCE; ) {
     const ahead = await database

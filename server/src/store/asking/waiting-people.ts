@@ -30,8 +30,8 @@ export const listFamiliesToRemind = (database: Database, from: number, until: nu
     .execute()
 
 /**
- * Marks a family's requests that came between two instants (ms) as recalled, unless they are marked already. Returns the marked requests,
- * the earliest first.
+ * Marks that the family's side was reminded of requests that came between two instants (ms). Returns the requests that were not marked
+ * before, the earliest first.
  */
 export async function markRecalled(database: Database, familyId: FamilyId, from: number, until: number, now: number) {
   const marked = await database
@@ -64,9 +64,9 @@ export const findRequestEvent = (database: Database, familyId: FamilyId, id: num
 export type UnopenedLink = Awaited<ReturnType<typeof listUnopenedLinks>>[number]
 
 /**
- * A page, by membership, of people whose approval sent them a login link between two instants (ms), who have not opened it, and who got no
- * second link. People in paused families are left out. A link that was made later than the approval does not count, because someone asked
- * for it.
+ * A page of people in the order of their memberships. Their approval sent them a login link between two instants (ms), they have not opened
+ * it, and they got no second link. People in paused families are left out. A link that was made later than the approval does not count,
+ * because someone asked for it.
  */
 export const listUnopenedLinks = (database: Database, from: number, until: number, afterId: number, limit: number) =>
   tokensWithMembers(database)
@@ -89,7 +89,10 @@ export const listUnopenedLinks = (database: Database, from: number, until: numbe
     .select(['membership.family_id', 'membership.id', ...FAMILY])
     .execute()
 
-/** Marks that a member gets their link a second time. Returns false if they already did, have confirmed, or are no longer approved. */
+/**
+ * Marks that a member gets their link a second time. Returns false if they already got a second link, have confirmed, or are no longer
+ * approved.
+ */
 export async function markLinkAgain(database: Database, familyId: FamilyId, id: number, now: number) {
   const marked = await database
     .updateTable('membership')

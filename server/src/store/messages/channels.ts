@@ -43,9 +43,7 @@ export const hasNumber = (addresses: readonly (string | null)[]) => addresses.so
 /** The form in which limits count an address: all variants of a mailbox with a plus sign are one. */
 export const boxOf = (address: string) => (isMail(address) ? mailboxOf(address) : address)
 
-/**
- * Whether the address in this column is this address; for a mail address, whether it is of the same mailbox, whatever follows a plus sign.
- */
+/** Whether the address in this column is this address. Mail addresses are compared without what follows a plus sign. */
 export function isOfMailbox(column: string, address: string) {
   if (!isMail(address)) return sql<boolean>`${sql.ref(column)} = ${address}`
   const mailbox = mailboxOf(address)

@@ -3,8 +3,8 @@ import type { Database } from '../../database/database.ts'
 import { CHANNELS, type Channel } from './channels.ts'
 import { wasSent } from './message-states.ts'
 
-// Why messages wait. The table has a row for each channel, and migrations insert these rows. All servers of a database use the same gateway
-// and the same mail server.
+// Why messages wait. The table `gateway_refusal` has a row for each channel, and migrations insert these rows. All servers of a database
+// use the same gateway and the same mail server.
 const ROW_OF: Record<Channel, number> = { sms: 1, mail: 2 }
 
 /** Since when (ms) and why the gateway or the mail server refuses us, and when the next message is tried; null if it does not refuse us. */

@@ -172,7 +172,7 @@ const recentOf = ({ state, attempts, due_at: due, role, ...row }: RecentRow): Re
 })
 const byMessageId = (one: RecentMessage, other: RecentMessage) => one.id - other.id
 
-/** Of the messages to a member that are due within three days after an instant (ms), the latest one whose key begins with this text. */
+/** The latest message with this template to a member that is due within three days after an instant (ms). Its key begins with this text. */
 export async function findEarlierWording(
   database: Database,
   familyId: FamilyId,
@@ -217,7 +217,10 @@ export const countCausedMessage = (database: Database, familyId: FamilyId, membe
     .where('id', '=', membershipId)
     .execute()
 
-/** How often a member did this to a task since an instant (ms). Acts that concerned another member than `about` do not count. */
+/**
+ * How often a member did something of this `kind` to a task since an instant (ms). Acts that concerned another member than `about` do not
+ * count.
+ */
 export async function countActs(
   database: Database,
   familyId: FamilyId,

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import type { MailboxPlace } from '../../platform/mail/inbox.ts'
 
-// The table has one row, which the migration inserts. All servers of a database read the same mailbox.
+// The table `mailbox` has one row, which the migration inserts. All servers of a database read the same mailbox.
 
 /** How far the mailbox was read. */
 export const findMailboxPlace = (database: Database): Promise<MailboxPlace> =>
@@ -19,7 +19,7 @@ export const keepMailboxPlace = (database: Database, place: MailboxPlace) =>
 export const countUnreadableMails = async (database: Database) =>
   (await database.selectFrom('mailbox').select('unreadable').executeTakeFirstOrThrow()).unreadable
 
-/** Counts a mail that could not be read, or ends the count. */
+/** Counts a mail that could not be read. A mail that was read sets the count to 0. */
 export const noteMail = (database: Database, isRead: boolean) =>
   database
     .updateTable('mailbox')

@@ -140,7 +140,7 @@ export async function settleMessage(database: Database, { id, attempts }: Pick<L
     .where('state', '=', 'sending')
     .executeTakeFirstOrThrow()
   if (settled.numUpdatedRows > 0n || values.parts === undefined) return
-  // A report arrived first. The next report can only be read with the number of parts.
+  // A report arrived first. The next report can only be read with the number of parts, so this number is stored.
   const { provider, parts } = values
   await database.updateTable('message').set({ provider, parts }).where('id', '=', id).where('attempts', '=', attempts).execute()
 }

@@ -139,7 +139,7 @@ export async function countLinksWaiting(database: Database, familyId: number) {
   return Number(count)
 }
 
-/** A family that sends messages, with its owners and with all members, present or former, who have confirmed or opened it. */
+/** A family that sends messages, with its owner and with all members, present or former, who have confirmed or opened the family. */
 export async function findSendingFamily(database: Database, familyId: number) {
   const family = await database
     .selectFrom('family')
@@ -204,8 +204,8 @@ export const eraseBodies = (database: Database, before: number, limit: number) =
   eraseSome(database, limit, 'created_at', (where) => where('created_at', '<', before))
 
 /**
- * Clears the parameters of delivered messages from before an instant (ms), `limit` at most. Messages in several parts still have them, and
- * by now each part was reported. Returns how many.
+ * Clears the parameters of delivered messages from before an instant (ms), `limit` at most. Messages in several parts kept their parameters
+ * when they were delivered, because another part could still fail. By now each part was reported. Returns how many.
  */
 export const eraseDelivered = (database: Database, before: number, limit: number) =>
   eraseSome(database, limit, 'created_at', (where) => where.and([hasState('delivered')(where), where('created_at', '<', before)]))
@@ -237,7 +237,8 @@ async function eraseSome(
         .selectFrom('message')
         .where('parameters', '!=', sql.lit('{}'))
         .where(are)
-        // The order is that of the index. Without it, PostgreSQL expects to find enough rows soon, and reads the table instead.
+        // The rows are in the order of the index. Without this order, PostgreSQL expects to find enough rows soon, and reads the table
+        // instead of the index.
         .orderBy(time)
         .limit(limit)
         .select('id'),

@@ -10,7 +10,7 @@ type Where = ExpressionBuilder<Tables, 'message'>
 
 /**
  * `waiting`: no one has tried to send the message. `retried`: it was tried, and is tried again. `missed`: it was tried, and then ended.
- * `withdrawn`: it ended before anyone tried to send it, so no one missed it. The others are those of the column `state`.
+ * `withdrawn`: it ended before anyone tried to send it, so no one missed it. All other states are values of the column `state`.
  */
 export type OutboxState = 'waiting' | 'retried' | 'withdrawn' | 'missed' | Exclude<StoredState, 'queued' | 'expired'>
 
@@ -35,7 +35,7 @@ export const comesAtAnyHour = ({ any_hour_at }: Pick<MessageRow, 'any_hour_at'>)
 
 // Conditions of statements
 
-/** By the column `state` alone. */
+/** Only the column `state` counts. */
 export const hasState =
   (...states: StoredState[]) =>
   (where: Where) =>

@@ -175,7 +175,7 @@ export async function applyDeliveryReport(
     .executeTakeFirst()
   if (!message) return null
   const inParts = (message.parts ?? 1) > 1
-  // Another part may still fail: then the family can send the text itself.
+  // Another part may still fail. Then the family can send the text itself, so the parameters are kept.
   const isOver = state === 'delivered' && !inParts
   const { numUpdatedRows } = await database
     .updateTable('message')
@@ -219,7 +219,7 @@ const RECIPIENT_STATE = compiledQuery((database, { family_id, membership_id }: L
 
 const ADDRESS_TEMPLATES: Template[] = ['number_changed', 'address_changed', 'own_address']
 
-/** Deletes notices to earlier and other addresses. `about` is the member or person whom the keys of these messages name. */
+/** Deletes notices about changes of addresses. `about` is the member or person whom the keys of these messages name. */
 export const forgetOldNumbers = (database: Database, about: string) =>
   database
     .deleteFrom('message')

@@ -47,7 +47,10 @@ export async function saveSubscription(database: Database, owner: Subscriber, { 
     .execute()
 }
 
-/** Deletes subscriptions of a person, of one device, or of one family on a device: one endpoint, or all. */
+/**
+ * Deletes the subscriptions of a person, of one device, or of one family on a device. With an `endpoint`, only the subscription with this
+ * endpoint.
+ */
 export const endSubscriptions = (
   database: Database,
   { personId, deviceId, onlyFamilyId }: Omit<Subscriber, 'deviceId'> & { deviceId: number | null },

@@ -33,8 +33,8 @@ const UNROUTED = compiledQuery((database, { now, limit }: { now: number; limit: 
 )
 
 /**
- * Sends what waits for a member to their new first address. Messages that were made for a particular address end, and so do those whose
- * address was already chosen.
+ * Sends what waits for a member to their new first address. Messages that were made for a particular address, and messages whose address
+ * was already chosen, end.
  */
 export async function readdressMessages(database: Database, { familyId, id }: { familyId: FamilyId; id: number }, address: string) {
   const theirs = database.updateTable('message').where('family_id', '=', familyId).where('membership_id', '=', id)

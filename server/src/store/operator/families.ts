@@ -4,7 +4,7 @@ import type { KeptMonthTable } from '../../database/operator-tables.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { hasAddress, isOwnAddress } from '../addresses/addresses.ts'
 
-// What an operator sees of families: their titles, states and amounts, and nothing that the families write.
+// What an operator sees of families: their titles, states and counts. Nothing else that the families write is read.
 
 export const hasFamily = async (database: Database, id: number) =>
   (await database.selectFrom('family').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
@@ -69,7 +69,10 @@ export async function findByPhone(database: Database, phone: string) {
 
 const amountIn = (rows: { amount: string | number | bigint }[]) => Number(rows[0]?.amount ?? 0)
 
-/** Amounts of a month, from one instant (ms) up to another. Families that were erased since are not included. */
+/**
+ * What was counted in a month, from one instant (ms) up to another: new families, new people, written and taken tasks. Families that were
+ * erased since are not included.
+ */
 export async function countMonth(database: Database, from: number, to: number) {
   const families = await database
     .selectFrom('family')

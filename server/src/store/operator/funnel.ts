@@ -3,9 +3,9 @@ import type { Database } from '../../database/database.ts'
 const FIRSTS = ['requested', 'added', 'approved', 'confirmed', 'taken', 'completed'] as const
 
 /**
- * A page of the families that started between two instants (ms), the earliest first, and when each of them first reached each step. Of
- * families that started at `from`, only those after the id `after`. No names are read, and no text that anyone wrote. Everything is read
- * from indexes.
+ * A page of the families that started between two instants (ms), the earliest first, and when each of them first reached each step. A
+ * family that started exactly at `from` is included only if its id is greater than `after`. No names are read, and no text that anyone
+ * wrote. Everything is read from indexes.
  */
 export async function listFirstSteps(database: Database, from: number, until: number, after: number, limit: number) {
   const rows = await database

@@ -50,7 +50,7 @@ export const deleteSessions = (database: Database, id: number | null, now: numbe
 
 /**
  * Deletes the key of a link or a session that has not expired at an instant (ms), and returns its `who`. If two people use a link at once,
- * only one gets it.
+ * only one of them gets `who`.
  */
 export const takeOperatorKey = (database: Database, secret: string, kinds: Kind[], now: number) =>
   database

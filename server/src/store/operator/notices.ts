@@ -27,7 +27,7 @@ export async function readBackupTimes(database: Database): Promise<BackupTimes> 
   return { made: times.get('backup made'), verified: times.get('backup verified'), failed: times.get('backup failed') }
 }
 
-/** Stores the outcome of a nightly backup, now (ms). */
+/** Stores that a nightly backup had this outcome now (ms). */
 export async function noteBackup(database: Database, outcome: keyof BackupTimes, now: number) {
   await claimNotice(database, `backup ${outcome}`, { now, since: now })
 }

@@ -3,8 +3,8 @@ import type { Database } from '../../database/database.ts'
 import { ACCESS_KEYS, before, TABLES_WITH_KEYS, type TableWithKeys } from '../../database/restoring/before.ts'
 import type { FamilyId } from '../../database/schema.ts'
 
-// Statements that a restore runs on all families. The server is stopped, and the data are those of the backup. Separate tables say what is
-// known about the data that the restore replaces.
+// Statements that a restore runs on all families. The server is stopped, and the database has the data of the backup. Separate tables have
+// what is known about the data that the restore replaces.
 
 /** Rows of the same family and member in the backup and in the replaced data. */
 const SAME_MEMBER = sql`b.family = f.token and b.id = m.id`
@@ -70,7 +70,8 @@ export async function keepStops(database: Database) {
 }
 
 /**
- * Members who had another number in the replaced data, with that number (E.164): a family had corrected it, or its person had changed it.
+ * Members who had another number in the replaced data, with that number (E.164): a family had corrected the number, or the person had
+ * changed it.
  */
 export async function listMovedMembers(database: Database) {
   const { rows } = await sql<{ familyId: FamilyId; id: number; phone: string }>`

@@ -100,8 +100,8 @@ export async function insertAnonymous(database: Database, now: number) {
 
 /**
  * Moves the membership to a new, anonymous person. The history still refers to the membership, but nothing shows whose it was. Deletes the
- * member's consents, questions, suggestions, own offer and words about meals, who brought them, whom they brought, the reasons noted about
- * them, and the reasons that they gave about no one else.
+ * member's consents, questions, suggestions, own offer and words about meals, who brought them, and whom they brought. Also deletes the
+ * reasons noted about the member, and the reasons that they noted if these concern no other person.
  */
 export async function anonymiseMembership(database: Database, { familyId, id }: { familyId: FamilyId; id: number }, now: number) {
   const anonymousId = await insertAnonymous(database, now)
@@ -144,7 +144,7 @@ export async function anonymiseMembership(database: Database, { familyId, id }: 
     .updateTable('family_event')
     .set({ reason: null })
     .where('family_id', '=', familyId)
-    // For an offer, the reason is only the role. Any other reason may be about a person.
+    // If a role was offered or declined, the reason is only the role. Any other reason may be about a person.
     .where('kind', 'not in', ['role_offered', 'role_declined'])
     .where('reason', 'is not', null)
     // A reason that this member noted about another person stays, because it belongs to that person's data.

@@ -64,8 +64,8 @@ export function addressPlay<Person extends string>(world: AddressWorld<Person>) 
   const people = () => database.selectFrom('person').orderBy('id').select(['id', 'phone_e164', 'second_address']).execute()
 
   /**
-   * Signs a person in: by a code, or else by a mailed code, or else with their last token. Returns a function that calls the server as this
-   * person.
+   * Signs a person in: by a code that is sent by SMS, or else by a code that is mailed, or else with their last token. Returns a function
+   * that calls the server as this person.
    */
   async function signIn(browser: Person) {
     const token = (await tokenByCode(browser)) ?? (await tokenByMail(browser)) ?? tokens.get(browser) ?? 'none'

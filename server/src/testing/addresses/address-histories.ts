@@ -3,7 +3,7 @@ import { isAll } from '../../../../scripts/tests/tier.ts'
 
 // Random actions on addresses, and an attacker's actions, for features/supporters/ways-in.test.ts.
 
-/** In `npm test` there are 300 short histories, otherwise long ones. */
+/** In `npm test` the histories are short, otherwise long. */
 const PARTS_OF_HISTORY = isAll ? { minLength: 3, maxLength: 8 } : { minLength: 1, maxLength: 2 }
 
 /** Noa is the owner, Carl a coordinator, Avi helps. Dana is known to the family, Eve is not. */
@@ -32,7 +32,7 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: one('back up', 'restore') }) },
 )
 export type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
-/** Acts that would sign Eve in as Dana, if the mail address that Eve names beside Dana's number counted. */
+/** With these acts, Eve would be signed in as Dana if the server trusted the mail address that Eve gives together with Dana's number. */
 const attack = fc
   .tuple(fc.array(act, { maxLength: 2 }), fc.array(act, { maxLength: 2 }))
   .map(([before, after]): Act[] => [

@@ -39,9 +39,7 @@ export const from = (network: string, host = 1) => ({ 'x-forwarded-for': `${netw
 /** The code in the newest mail to an address; undefined if there is none. */
 export const codeIn = (sink: Sink, email: string) => /^\d{6}/.exec(sink.to(email)[0]?.subject ?? '')?.[0]
 
-/**
- * Makes a family of someone who has only a mail address, and starts it from an address of this network. Returns null if no code is sent.
- */
+/** Someone who has only a mail address starts a family, from an IP address of this network. Returns null if no code is sent. */
 export async function startByMail(
   server: Pick<Server, 'call' | 'outboxEmptied'>,
   sink: Sink,

@@ -6,7 +6,9 @@ import { testServer } from '../server.ts'
 export const MAIL_HOOK_KEY = 'a-key-of-the-provider-alone'
 export const AVI = 'avi@example.org'
 
-/** A server that sends mails, and gets a provider's reports about them. Avi has confirmed. */
+/**
+ * A server that sends mails, and gets a provider's reports about them. The owner of its family has the mail address AVI, and has confirmed.
+ */
 export async function mailsServer(settings: Record<string, string> = {}) {
   const sink = await mailSink()
   onTestFinished(sink.close)
@@ -17,7 +19,7 @@ export async function mailsServer(settings: Record<string, string> = {}) {
   const send = async () => {
     const message = await makeMessageTo(server, avi)
     await server.outbox.sendDue()
-    // The worker may be sending it too. Until then, the newest mail is an earlier one.
+    // The worker may be sending the mail too. Before it is sent, the newest mail is an earlier one.
     await expect.poll(message.read, { timeout: 30_000 }).toMatchObject({ state: 'sent' })
     const [mail] = sink.to(AVI)
     if (!mail?.messageId) throw new Error('no mail came')

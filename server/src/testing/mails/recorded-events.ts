@@ -1,8 +1,8 @@
 import type { MailOutcome } from '../../features/replies/mail-events.rules.ts'
 
 /**
- * An event as a provider sends it, about a mail with this Message-ID, and its outcome. If the outcome is null, the event must change
- * nothing and be counted.
+ * An event as a provider sends it. `bodyOf` makes it for a mail with this Message-ID. If `outcome` is null, the event must change nothing
+ * and be counted.
  */
 export interface RecordedEvent {
   what: string
@@ -189,7 +189,7 @@ export const RECORDED_EVENTS: RecordedEvent[] = [
   brevo('an opened mail', 'none', { event: 'unique_opened', subject: 'Bounce castle' }),
   brevo('a kind that is new', null, { event: 'hardbounce', reason: 'permanent 5.1.1' }),
 
-  // Mails that were refused because of us, whatever the provider calls it.
+  // Mails that were refused because of us, whatever the provider calls the refusal.
   ses('a refusal by DMARC', 'blocked', sesBounce('Permanent', 'General', '5.7.26')),
   ses('a refusal that the server alone explains', 'blocked', {
     notificationType: 'Bounce',

@@ -131,7 +131,7 @@ async function writeWhatWaits(server: Server, circle: Circle) {
         expiresAt: clock.now + 2 * DAY,
         isPicked: true,
       }
-      // If these changes of someone's tasks were queued one after another, they would be joined into one message.
+      // If these messages about changes of someone's tasks were queued one after another, they would be joined into one message.
       const alone = HOLDER_TEMPLATES.includes(template) ? decideMessage(message, null, false) : null
       if (alone) await insertMessage(database, { ...alone, dedup_key: messageKey(template, message.reason, to) })
       else await queueMessage(database, message)

@@ -44,7 +44,7 @@ export async function makeClosed(server: Server): Promise<Person[]> {
   return [person(family, 'owner', family.owner), person(family, 'supporter', supporter)]
 }
 
-/** A family whose owner may be replaced, because the operator proposed another one. */
+/** A family whose owner may be replaced, because the operator proposed another owner. */
 export async function makeLeaderless(server: Server): Promise<Person[]> {
   const { database, clock } = server
   const family = await server.makeFamily({
@@ -91,7 +91,7 @@ export async function makeEveryCall(server: Server): Promise<Person[]> {
   return [person(family, 'owner', family.owner), person(family, 'supporter', supporter), person(family, 'coordinator', coordinator)]
 }
 
-/** What an operator makes: codes, one of them ended, and sign-ins to their page. */
+/** What an operator makes: codes, one of them ended, and sign-ins to the operator's page. */
 export async function operate({ database, clock, app }: Server) {
   const operating = { now: clock.now, via: 'page' } as const
   const key = openSecretKey(app.settings)

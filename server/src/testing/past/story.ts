@@ -23,7 +23,7 @@ export interface Secrets {
   cookies: string[]
 }
 
-/** The clock's instants (ms) are written as local times of Jerusalem in winter. */
+/** The instant (ms) of a local time in Jerusalem, in winter. */
 export const at = (local: string) => Date.parse(`${local}+02:00`)
 
 /** Moves the clock to a local time of Jerusalem, sends what is due by then and runs every job once. */

@@ -4,7 +4,7 @@ import { serveReaders } from '../../reading/serve-readers.ts'
 /** Readers for the tests of `readingPool`. The workers of these tests run this file. */
 const READERS_OF_TESTS = {
   echo: (text: string) => text,
-  /** In ms, of computing. */
+  /** Computes for this time (ms) without a pause. */
   spin: (ms: number) => {
     const until = performance.now() + ms
     let turns = 0

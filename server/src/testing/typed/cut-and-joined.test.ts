@@ -78,7 +78,7 @@ test.each(Object.keys(READS))('no reader of %s fails on cut, joined or changed t
       try {
         await READS[kind]?.(bytes)
       } catch (error) {
-        // Postal-mime gives up if a mail is nested too deep. Then the mail can't be read, and the reply says so.
+        // Postal-mime gives up if a mail is nested too deep. Then the server can't read the mail, and tells its sender.
         if (!(error instanceof AppError) && !(kind === 'mails' && /nesting/i.test(String(error)))) throw error
       }
     }),
@@ -119,7 +119,7 @@ async function costOf(kind: string, bytes: Buffer) {
 const MEASURABLE = 40
 
 test.skipIf(!isAll).each(Object.keys(READS))(
-  'a text of %s of twice the length takes at most 2.2 times as long',
+  '%s of twice the length take at most 2.2 times as long to read',
   { timeout: 300_000 },
   async (kind) => {
     for (const input of (corpus[kind] ?? []).filter((_, index) => index % 7 === 0)) {

@@ -94,7 +94,9 @@ const peopleIn = (language: string): ChatPerson[] =>
     isAsked: true,
   }))
 
-/** What the reader understands from one reply: a task with its day, `?` with the question, or `-`. */
+/**
+ * What the reader understands from one reply: a task with its day, `?` with the reason why a promise is not clear, or `-` for no promise.
+ */
 export function promisedIn(language: string, text: string) {
   const tasks = tasksIn(language)
   const lines = readPromises({ text, locale: language, now: NOW, timeZone: 'Asia/Jerusalem', tasks, people: peopleIn(language) })
@@ -104,7 +106,7 @@ export function promisedIn(language: string, text: string) {
   return line.why === null && task ? [task.titles[0], ...task.days].join(' ') : `? ${line.why}`
 }
 
-/** Each reply with how a person would understand it: a task with its day, `?` for a promise of which something is not clear, or `-`. */
+/** Each reply with what a person would understand: a task with its day, `?` for a promise that is partly unclear, or `-` for no promise. */
 export const typedPromises = typedInputs('promises').flatMap(({ name, bytes, expected }) => {
   const outcomes = expected.split('\n')
   const lines = bytes.toString('utf8').trimEnd().split('\n')

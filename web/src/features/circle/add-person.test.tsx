@@ -72,7 +72,7 @@ test('a landline number is called a landline, and the page offers no message to 
   await expect.poll(() => told.query()).toBeNull()
 })
 
-test('a name of one letter and an invalid number are shown beside their fields', async () => {
+test('errors for a name of one letter and an invalid number are shown beside their fields', async () => {
   await open()
   await first.fill('R\u2060')
   await phone.fill('12')

@@ -159,7 +159,7 @@ test.each([
   await expect.element(text).toHaveValue('Ruth 054-456-7890')
 })
 
-test('too many lines to check are refused with a text', async () => {
+test('a list with too many lines is refused with a sentence', async () => {
   await open()
   await choose('Ruth 054-456-7890\n'.repeat(10_000), 'people.txt')
   await press('Find the people')

@@ -16,7 +16,7 @@ export const requestsQuery = (family: string) =>
       ),
   })
 
-/** The whole circle. It is sorted by name, so all its pages are needed. */
+/** The whole circle. The app sorts it by name, so it needs all pages. */
 export const membersQuery = (family: string) =>
   queryOptions({
     queryKey: [...familyKey(family), 'members'],
@@ -37,7 +37,7 @@ export const heldTasksQuery = (family: string) =>
     },
   })
 
-/** Fetches all pages. Each page has the rows before the instant of the last row of the previous page. */
+/** Fetches all pages. Each call asks for the rows before the instant of the last row so far. */
 async function fetchAllPages<Row>(pageOf: (query: { before?: string }) => Promise<Row[]>, instantOf: (row: Row) => string) {
   const rows: Row[] = []
   for (let query = {}; ; ) {
@@ -49,7 +49,10 @@ async function fetchAllPages<Row>(pageOf: (query: { before?: string }) => Promis
   }
 }
 
-/** With `givesTask` the person also gets the task that they came for. If a link let the member in, the call means that the member stays. */
+/**
+ * With `givesTask` the person also gets the task that they came for. If a link already let the person in, the approval means that they
+ * stay.
+ */
 export const useApproveRequest = (family: string) =>
   useFamilyMutation<MemberChanged, { request: Pick<Request, 'id'>; trusted: boolean; givesTask: boolean }>(
     family,

@@ -32,7 +32,7 @@ import { OpenTaskLoad } from './parts/open-task-load.tsx'
 import { PersonPage } from './parts/person-page.tsx'
 import { RoleNow } from './parts/role-now.tsx'
 
-/** From this many people on there is a search. */
+/** A circle with at least this many people has a search field. */
 const LARGE_CIRCLE = 12
 
 /** Lists everyone by name, because the circle is not a ranking. Members who wait for the family's side come first. */

@@ -86,7 +86,7 @@ test('a coordinator has no switch that marks an owner as known well', async () =
   expect(page.getByRole('switch', { name: 'Someone we know well' }).query()).toBeNull()
 })
 
-test('a switch is sent at once, and returns to its old value if it is refused', async () => {
+test('a changed switch is sent at once, and returns to its old value if the server refuses it', async () => {
   await openPerson({})
   serve({ [CHANGE]: () => refuse('not_allowed') })
   const trust = page.getByRole('switch', { name: 'Someone we know well' })
@@ -108,7 +108,7 @@ test('a role is offered only after a confirmation, and then waits for the member
   expect(sentTo(CHANGE)[0]?.body).toEqual({ role: 'coordinator' })
 })
 
-test('closing the question about a member’s role without an answer changes nothing', async () => {
+test('answering the question about a role with “Leave it as it is” changes nothing', async () => {
   await openPerson({ role: 'coordinator' })
   await openRoles()
   await sheet.getByRole('button', { name: MAKE_SUPPORTER }).click()
@@ -126,7 +126,7 @@ test('while a role is offered it can be withdrawn, and no other role can be offe
   expect(sentTo(CHANGE)[0]?.body).toEqual({ role: 'supporter' })
 })
 
-test('before a member is removed, the sheet asks and says what happens to their tasks', async () => {
+test('a member is removed only after a sheet has said that their tasks will be open again', async () => {
   await openPerson({ load: { open: 2, done_30_days: 0 } })
   serve({ [REMOVE]: () => aMember({ state: 'removed' }) })
   await openRoles()
@@ -158,7 +158,7 @@ test('the page of the circle sorts people by name, and says how many ask to join
   expect(names.map((link) => link.querySelector('bdi')?.textContent)).toEqual(['Avi', 'Miri', 'Zohar'])
 })
 
-test('each person is a link of at most 64 px, and people who wait for the family come first', async () => {
+test('each person is a link at most 64 px high, and people who ask for a new link come first', async () => {
   signInAs('owner')
   serve({
     'GET /families/:family/members': () => [
@@ -200,7 +200,7 @@ test('people without the app get their links with one button, after a confirmati
   serve({
     'GET /families/:family/members': () => [aMember({ id: 9, role: 'owner', is_me: true }), ...waiting],
     'GET /families/:family/requests': () => [],
-    // One of them had a link before.
+    // Person 2 already had a link.
     [LINK_CALL]: ({ params }) => (params.id === '2' ? refuse('link_already_sent') : { member: aMember(), message: LINK_MESSAGE }),
   })
   await openPage('/family/circle')
@@ -244,7 +244,7 @@ test('the page of a person shows three ways to reach them, their tasks and what 
   await expect.element(page.getByRole('link', { name: 'What they did' })).toHaveAttribute('href', '/family/events?by=7')
 })
 
-test('a person’s page lists the errands or else the categories that the person chose', async () => {
+test('a person’s page lists the chosen errands, or the chosen categories if there are no errands', async () => {
   const can_help = { categories: ['medical' as const], times: [] }
   await openPerson({ can_help: { ...can_help, errands: ['driving', 'shopping'] } })
   await expect.element(page.getByText('Likes to help with: Driving, Shopping')).toBeVisible()
@@ -253,13 +253,13 @@ test('a person’s page lists the errands or else the categories that the person
   await expect.element(page.getByText('Likes to help with: Medical')).toBeVisible()
 })
 
-test('for someone whom no message reaches, the page offers only a call', async () => {
+test('for a member who has not confirmed, the page offers only a call', async () => {
   await openPerson({ confirmed: false })
   await expect.element(page.getByRole('link', { name: /^Call Dana Mor/ })).toBeVisible()
   expect(page.getByRole('link', { name: /^(SMS|WhatsApp)/ }).query()).toBeNull()
 })
 
-test('a person’s page says that they stopped messages, or have an unconfirmed mail address', async () => {
+test('a person’s page says that messages are turned off, and that a mail address is unconfirmed', async () => {
   await openPerson({ stopped_since: '2026-11-22T08:00:00.000Z', email: 'dana@example.org', email_waits: true, link_to: 'dana@example.org' })
   await expect.element(page.getByText('Turned off messages: please call')).toBeVisible()
   await expect.element(page.getByText('E-mail not confirmed yet')).toBeVisible()

@@ -10,7 +10,7 @@ export interface MemberChanged {
   message: Message | null
 }
 
-/** Approves all of these requests. The reply has the outcome of each. */
+/** Approves all requests in `ids`. The reply has the outcome of each request. */
 export const useApproveRequests = (family: string) =>
   useFamilyMutation<Decided[], { ids: number[] }>(family, (body) =>
     call('POST /families/:family/requests/approve', { params: { family }, body }),
@@ -65,7 +65,7 @@ export const useSendLoginLinks = (family: string) =>
         const { message } = await call('POST /families/:family/members/:id/link', { params: { family, id }, body: {} })
         if (message) outcome[message.by_hand ? 'byHand' : 'sent']++
       } catch (error) {
-        // A member who already had a link, or asked for no messages, gets none.
+        // The server answers 409 for a member who already had a link or asked for no messages.
         if (!(error instanceof CallError) || error.status !== 409) throw error
       }
     }

@@ -25,7 +25,7 @@ export interface PeopleDraft {
   /** The file's name; empty for pasted text. */
   fileName: string
   rows: PersonRow[]
-  /** The people of these rows have agreed. */
+  /** The family says that these people have agreed to be added. */
   agreed?: boolean
 }
 

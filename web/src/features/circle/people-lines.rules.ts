@@ -23,7 +23,7 @@ const CHAT = new RegExp(
   'u',
 )
 const NUMBERING = /^(?:#?\(?\d{1,3}(?:[.)\]:]|\s*[-–]\s)\s*(?=\S)|\d\ufe0f?\u20e3\s*|\p{Ll}\)\s+|\d{1,3}\s+(?=\p{L}))/u
-/** Bullets and boxes. The first character of a number or a quotation is not one of them. */
+/** Bullets and boxes at the start of a line, but not the first character of a number or a quotation. */
 const LINE_DECORATION = /^[^\p{L}\p{N}+("'“„«״]+/u
 
 /**
@@ -71,6 +71,6 @@ const OWN_NUMBER = /(?<!\p{L})(?:my|me|mine|mein|meine|мой|мне|שלי|אנ
 
 function withoutNumbering(text: string) {
   const bare = text.replace(LINE_DECORATION, '')
-  // A line such as '12 054-2345678' keeps its '12': without a name, the whole line may be one number.
+  // A line such as '12 054-2345678' keeps its '12', because a line without a name may be one whole number.
   return bare.replace(NUMBERING, '').replace(LINE_DECORATION, '')
 }

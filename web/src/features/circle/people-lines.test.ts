@@ -6,7 +6,7 @@ import { PEOPLE_MAX, readPeople } from './people-lines.rules.ts'
 
 const phones = await loadPhones()
 
-/** `Noa | Levi | +972542345678`, or the reason in place of the number. */
+/** Rows such as `Noa | Levi | +972542345678`. In a row that is refused, an error code replaces the number. */
 async function read(text: string, country = 'IL') {
   const rows = (await readPeople(phones, text, country)) ?? []
   return rows.map((row) => [row.firstName, row.lastName, whyNotPerson(phones, row) ?? numberOf(row)].join(' | '))

@@ -19,7 +19,7 @@ const EXTENSION = /[\s,;]*(?:\b(?:ext(?:ension)?\.?|x|dw|app\.?)|доб(?:аво
  */
 const GAPS_MAX = 12
 
-/** A number in a text, and the words before it. */
+/** A number in a text, and the words around it. */
 export interface FoundNumber {
   e164: string
   /** The words before the number, which may say whose phone it is, or which kind of phone. */
@@ -28,8 +28,8 @@ export interface FoundNumber {
 }
 
 /**
- * Returns the numbers of a line that can exist, in their order. `rest` is the line with `NUMBER_HERE` in place of everything that looks
- * like a number.
+ * Returns the valid phone numbers of a line, in their order. `rest` is the line with `NUMBER_HERE` in place of everything that looks like a
+ * number.
  */
 export function findNumbers(phones: Phones, line: string, country: string): { numbers: FoundNumber[]; rest: string } {
   const numbers: FoundNumber[] = []
@@ -75,7 +75,7 @@ const loadIsMobile = () =>
     () => null,
   )
 
-/** Whether a number may get an SMS; true if the code that knows it is not available. */
+/** Whether a number may get an SMS. True if the code that checks this cannot be loaded. */
 export const mayGetSms = async (e164: string) => (await loadIsMobile())?.(e164) ?? true
 
 /** The number that gets an SMS: the number with a label such as 'mobile', else the first number with the digits of a mobile phone. */
@@ -84,7 +84,7 @@ export async function mobileOf(numbers: readonly FoundNumber[]): Promise<string 
   if (!first || !second) return first?.e164
   const named = numbers.find(({ before, after }) => MOBILE.test(before) || MOBILE_AFTER.test(after))
   if (named) return named.e164
-  // Most lines have only one number. They return above and do not load this code.
+  // Most lines have only one number, so the function has returned above and does not load this code.
   const isMobile = await loadIsMobile()
   const others = numbers.filter(({ before }) => !LANDLINE.test(before))
   return (others.find(({ e164 }) => isMobile?.(e164)) ?? numbers.find(({ e164 }) => isMobile?.(e164)) ?? others[0] ?? first).e164

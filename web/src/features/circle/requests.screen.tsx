@@ -96,7 +96,7 @@ export function RequestsScreen() {
   )
 }
 
-/** The latest first, as the server has them. */
+/** Newest first, as in the server's reply. */
 const compareRequests = (one: Request, other: Request) => Date.parse(other.requested_at) - Date.parse(one.requested_at) || other.id - one.id
 
 function ApprovedCard({ request: { wanted_task }, member, message, givesTask }: Approved) {

@@ -31,7 +31,7 @@ const aMessage = (wanted: Partial<Message> = {}): Message => ({
   ...wanted,
 })
 
-/** Opens the page with these requests. A request that is approved or declined is not in the next list. */
+/** Opens the page with these requests. After a request is approved or declined, the next reply leaves it out. */
 async function open(requests: Request[], replies: Replies = {}, locale?: 'iw') {
   let waiting = requests
   const decided = (id: string) => {
@@ -104,7 +104,7 @@ test('before approval, the page says that the link goes to a mail address that i
   await expect.element(page.getByRole('dialog').getByText(/The login link goes to yael@example.org/)).toBeVisible()
 })
 
-test('a link that no gateway sends can be sent manually', async () => {
+test('if no gateway can send a login link, the page has a ready message for the family to send', async () => {
   const by_hand = { text: 'Hello Yael', whatsapp_url: 'whatsapp://send?text=Hello', sms_url: 'sms:+972544567890' }
   await open([YAEL], {
     [APPROVE]: () => ({ member: aMember({ full_name: 'Yael Peretz' }), message: aMessage({ by_hand, state: 'by_hand' }) }),
@@ -118,7 +118,7 @@ const SOUP: WantedTask = { task_id: -1, title: 'Soup', start_at: null, all_day: 
 const DRIVE: WantedTask = { task_id: 2, title: 'Drive', start_at: '2026-11-24T07:40:00+02:00', all_day: false, state: 'gone' }
 const GIVE = 'Approve and give this task: Yael Peretz'
 
-test('a request shows language, acquaintance, task and the end of an earlier request', async () => {
+test('a request shows language, acquaintance and task, and that an earlier request was declined', async () => {
   await open([aRequest({ locale: 'iw', acquaintance: 'We sing together', wanted_task: SOUP, asked_before: 'declined' })])
   await expect.element(page.getByText(/language: Hebrew/)).toBeVisible()
   await expect.element(page.getByText('In their words: “We sing together”')).toBeVisible()
@@ -126,7 +126,7 @@ test('a request shows language, acquaintance, task and the end of an earlier req
   await expect.element(page.getByText('Asked before and was declined.')).toBeVisible()
 })
 
-test('someone who came for an open task can be approved with it or without it', async () => {
+test('someone who wants an open task can be approved with or without getting the task', async () => {
   await open([aRequest({ wanted_task: SOUP })], { [APPROVE]: () => refuse('task_taken') })
   await page.getByRole('button', { name: GIVE }).click()
   await expect.element(page.getByText('This task is taken by someone else.')).toBeVisible()
@@ -134,7 +134,7 @@ test('someone who came for an open task can be approved with it or without it', 
   await expect.poll(() => sentTo(APPROVE).map(({ body }) => body)).toEqual([{ trusted: false, give_task: true }, { trusted: false }])
 })
 
-test('the row of an approved request says what happened, and who has the task', async () => {
+test('the row of an approved request says that the person joined the circle and has the task', async () => {
   const tal = aRequest({ ...TAL, requested_at: '2026-11-20T08:00:00.000Z', wanted_task: SOUP })
   await open([YAEL, tal])
   await page.getByRole('button', { name: 'Approve and give this task: Tal Azoulay' }).click()
@@ -214,7 +214,7 @@ test('after approving all, a notice counts the requests that were already answer
   expect(page.getByText('Tal Azoulay is in your circle now').query()).toBeNull()
 })
 
-test('a request that comes while the question is open is not approved with the others', async () => {
+test('approving all requests leaves out a request that arrives while the dialog is open', async () => {
   let waiting = [YAEL, TAL]
   await open([], { 'GET /families/:family/requests': () => waiting, [APPROVE_ALL]: () => refuse('unavailable') })
   await page.getByRole('button', { name: 'Approve all 2' }).click()
@@ -232,7 +232,7 @@ test('a request that comes while the question is open is not approved with the o
     ])
 })
 
-test('the card on the overview names up to three people who wait, or the first two of more', async () => {
+test('the overview names all people who wait if there are at most three, otherwise the first two', async () => {
   signInAs('owner')
   const waiting = ['Yael', 'Tal', 'Gil', 'Roni'].map((full_name, id) => aRequest({ id, full_name }))
   serve({ 'GET /families/:family/requests': () => waiting })
@@ -257,7 +257,7 @@ test('in Hebrew a Latin name keeps its own direction between Hebrew words', asyn
   expect(getComputedStyle(page.getByRole('main').element()).direction).toBe('rtl')
 })
 
-test('someone whom a link let in can be kept and marked as known well, and removing asks first', async () => {
+test('someone whom a link approved may stay as well known, and is removed only after a dialog', async () => {
   let circle = [aMember({ id: 21, full_name: 'Avi Cohen', not_looked_at: true, acquaintance: 'From the choir' }), aMember()]
   const STAYS = { params: { family: FAMILY, id: '21' }, body: { trusted: true } }
   await open([], {

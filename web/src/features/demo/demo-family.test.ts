@@ -53,7 +53,7 @@ function anAccount(): DemoAccount {
   }
 }
 
-test("the demo's overview counts the tasks of seven days, and those without time", () => {
+test("the demo's overview counts the tasks of seven days and the tasks without a time", () => {
   const { coverage, tomorrow, today, tasks_counter } = demoOverview(anAccount(), NOW)
   expect([coverage.taken, coverage.total]).toEqual([1, 3])
   expect(coverage.uncovered.map(({ title }) => title)).toEqual(['School', 'Tap'])
@@ -63,7 +63,7 @@ test("the demo's overview counts the tasks of seven days, and those without time
   expect(tasks_counter.initial).toBe(3)
 })
 
-test('in the demo, the two places of one task are changed, cancelled and restored together', () => {
+test('in the demo, both places of a task for two are changed, cancelled and restored together', () => {
   const { account, tasks } = withNewTask(
     anAccount(),
     {

@@ -142,7 +142,7 @@ const handlers: DemoHandlers = {
   'GET /families/:family/events': () => [],
 }
 
-/** What visitors of the made-up family see, in place of a sign-up link. */
+/** A link to the page that visitors of the made-up family see. It replaces a sign-up link. */
 const exampleLink = () => new URL(paths.welcomeExample, location.origin).href
 
 const isTimeless = (task: Task) => task.type === 'no_time'
@@ -158,7 +158,7 @@ function saveAndFind(next: DemoAccount, { id }: { id: string }) {
 
 /** Handles one call of the contract with data on the device. Throws `CallError`; `not_found` for calls that the demo does not have. */
 export async function handleDemoCall(name: EndpointName, request: { params?: unknown; query?: unknown; body?: unknown }): Promise<unknown> {
-  // The client has checked the request's type for this name. Here any name is possible.
+  // `call` has checked the type of the request for this name. Here TypeScript allows any name.
   const handler = handlers[name] as ((request: unknown) => unknown) | undefined
   if (!handler) throw new CallError('not_found', 404)
   return handler({ query: {}, ...request })

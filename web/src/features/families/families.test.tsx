@@ -46,7 +46,7 @@ test('the list of families has no button to start a circle if only the operator 
   await expect.poll(() => sheet.getByRole('button', { name: 'Start a circle' }).query()).toBeNull()
 })
 
-test('with two families, the title opens a list with the known numbers of open tasks', async () => {
+test('with two families, the title opens a list; it shows how many tasks are open, if known', async () => {
   await open({ others: [MOR] })
   await opener.click()
   await expect.element(sheet.getByRole('radio', { name: 'The Levi family 2 open tasks' })).toBeChecked()
@@ -64,7 +64,7 @@ test('without a network the list of families still opens', async () => {
   await expect.element(sheet.getByRole('radio', { name: 'Mor' })).toBeVisible()
 })
 
-test('arrow keys move through the families without switching, and Escape returns the focus', async () => {
+test('arrow keys move the focus without switching the family, and Escape goes back to the title', async () => {
   await open({ others: [MOR] })
   await opener.click()
   await expect.element(sheet.getByRole('radio', { name: /Levi/ })).toHaveFocus()

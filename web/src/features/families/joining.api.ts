@@ -5,9 +5,11 @@ import { forgetFamily, markConfirmed, switchFamily } from '../../platform/sessio
 import { familyQuery } from './families.api.ts'
 import { asMember } from './welcome.api.ts'
 
-// The calls of the welcome page have their own file, so that the app does not wait for their code.
+// Only the welcome page makes these calls. They are in a file of their own, so that the first load does not include them.
 
-/** Confirms that I help. This family becomes the current one. Returns my role in it; undefined if it cannot be fetched now. */
+/**
+ * Confirms that I help. This family becomes the current one. Returns my role in this family; undefined if the role cannot be fetched now.
+ */
 export function useConfirm(family: string) {
   const queryClient = useQueryClient()
   return useMutation({

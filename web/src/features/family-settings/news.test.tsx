@@ -10,7 +10,7 @@ const OLD = { text: 'Dana is home again', written_on: '2026-11-23', until: '2026
 const text = page.getByRole('textbox', { name: 'What would you like to tell your circle?' })
 const button = (name: string) => page.getByRole('button', { name })
 
-test('news needs a text, stays in its field if it was not saved, and is sent with its days', async () => {
+test('news is sent with the chosen days, stays typed if sending fails, and must have a text', async () => {
   let isDown = true
   signInAs('owner')
   serve({ [TELL]: () => (isDown ? refuse('unavailable') : OLD) })

@@ -79,7 +79,7 @@ export function isPeopleCount(people: number | null) {
   return people === null || (Number.isInteger(people) && people >= 1 && people <= MEAL_PEOPLE_MAX)
 }
 
-/** The contract's file has schemas, so only types are imported from it, and the days are repeated here. */
+/** Only types are imported from the contract's file, because a phone should not load its schemas. So the days are repeated here. */
 const DAY_OF_REST = ['friday', 'sunday'] as const
 
 /** The values to save: only changed fields, so that nothing else is overwritten. */

@@ -124,7 +124,7 @@ function ContactNow({ settings: { people, coordinator, primary_caregiver } }: { 
   return <OneLine>{[contact, nameOf(primary_caregiver)].filter(Boolean).join(' · ')}</OneLine>
 }
 
-/** Downloads, and the end of the circle. */
+/** Downloads of the circle's data, and the button to close the circle. */
 function DataPage({ family }: { family: string }) {
   const { data: settings } = useSuspenseQuery(familySettingsQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))

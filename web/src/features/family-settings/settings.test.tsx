@@ -46,13 +46,13 @@ const title = page.getByLabelText('The name of the circle')
 const rules = page.getByLabelText('House rules')
 const save = page.getByRole('button', { name: 'Save' })
 
-test('the page has no save button until something is changed', async () => {
+test('a settings page has no save button until something is changed', async () => {
   await open('?part=circle')
   await expect.element(title).toHaveValue('The Levi family')
   expect(save.query()).toBeNull()
 })
 
-test('only what was changed is sent, with the version that was read', async () => {
+test('saving sends only the changed settings, with the version that the page has read', async () => {
   await open('?part=circle')
   await rules.fill('Please ring twice ')
   await save.click()
@@ -65,7 +65,7 @@ test('only what was changed is sent, with the version that was read', async () =
   await expect.element(page.getByText('Please ring twice')).toBeVisible()
 })
 
-test('the answer about tasks with children can be changed', async () => {
+test('the family can change whether only people it knows well take tasks with children', async () => {
   await open('?part=circle')
   const only = page.getByRole('switch', { name: 'Children: only people you know well' })
   await expect.element(only).not.toBeChecked()
@@ -115,7 +115,7 @@ test('text that is typed on one settings page is not saved by another', async ()
   await expect.poll(() => sentTo(SAVE).map(({ body }) => body)).toEqual([{ quiet_hours: { from: '22:00', to: '07:00' } }])
 })
 
-test('a circle without a name is not saved, and its field says so', async () => {
+test('a circle without a name is not saved, and the field asks for a name', async () => {
   await open('?part=circle')
   await title.fill(' ')
   await save.click()
@@ -123,7 +123,7 @@ test('a circle without a name is not saved, and its field says so', async () => 
   expect(sentTo(SAVE)).toEqual([])
 })
 
-test('quiet hours that end as they begin are not saved', async () => {
+test('quiet hours that begin and end at the same time are not saved', async () => {
   await open('?part=times')
   await page.getByLabelText('Quiet from').fill('07:00')
   await save.click()
@@ -156,7 +156,7 @@ test("a save does not overwrite another person's change, but shows the change be
   expect(sentTo(SAVE).map(({ headers }) => headers.get('If-Match'))).toEqual(['"4"', '"5"'])
 })
 
-test("a tap at the moment when another person's change appears does not overwrite the change", async () => {
+test("a tap on “Save” just when another person's change appears does not overwrite that change", async () => {
   let newest = SETTINGS
   await open(
     '?part=circle',

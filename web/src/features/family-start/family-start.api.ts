@@ -82,7 +82,7 @@ export const proposalQuery = (link: string) =>
     retry: false,
   })
 
-/** The secret of the link that this device's person proposed. */
+/** The secret of the link to the circle that someone proposed on this device. */
 export const proposedHere = () => deviceStorage.read('proposedCircle')
 export const forgetProposed = () => deviceStorage.remove('proposedCircle')
 

@@ -85,7 +85,7 @@ export function StartScreen() {
   )
 }
 
-/** Only the operator starts families here. */
+/** Says that only the operator starts families on this server. */
 export function StartedByOthers({ contact }: { contact: string | null }) {
   const { t } = useLingui()
   return (
@@ -110,7 +110,8 @@ const NOTHING_SAID = { address: '', wayIn: '', people: '', avoid: '', friends: f
 const OPEN_FIELDS = 4
 
 /**
- * Where help comes, and what the people who help should know. It is asked once for all of the first tasks, and every field may stay empty.
+ * Asks where help should come, and what the people who help should know. This page covers all of the first tasks, and every field may stay
+ * empty.
  */
 function WhereAndWhat({ family }: { family: string }) {
   const { t, i18n } = useLingui()

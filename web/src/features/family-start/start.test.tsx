@@ -19,7 +19,7 @@ async function fillIn(settings: Parameters<typeof theSettings>[0]) {
 const startCode = page.getByRole('textbox', { name: 'Your code to start a circle' })
 const send = () => page.getByRole('button', { name: 'Send me a code' }).click()
 
-test('if the operator gives codes, no SMS is sent without a code, and a wrong code is an error', async () => {
+test('if a start code is needed, no SMS is sent without the code, and a wrong code is an error', async () => {
   await fillIn({ family_start: 'code' })
   await send()
   await expect.element(startCode).toHaveAccessibleDescription(/This code isn’t right/)
@@ -38,7 +38,7 @@ test('if the operator gives codes, no SMS is sent without a code, and a wrong co
   await expect.poll(() => sentTo('POST /families').at(-1)?.body).toMatchObject({ code: '123456', start_code: START_CODE })
 })
 
-test('if anyone may start a family no code is asked for', async () => {
+test('if anyone may start a family, no start code is asked for', async () => {
   await fillIn({ family_start: 'open' })
   expect(startCode.query()).toBeNull()
   await send()
@@ -64,7 +64,7 @@ test('someone who is logged in starts a second circle with name and number fille
   await expect.element(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue('52-234-5678')
 })
 
-test('someone who opens the page is led back if only the operator starts circles', async () => {
+test('if only the operator starts circles, the start page has a button that leads back', async () => {
   serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => theSettings({ family_start: 'operator' }) })
   await openPage('/family/start')
   await page.getByRole('button', { name: 'Go back' }).click()
@@ -110,7 +110,7 @@ const CONFIRM = 'POST /families/:family/tasks/import/confirm'
 const TO_BUY = 'What to buy? Or “call me”'
 const field = (name: string) => page.getByRole('textbox', { name })
 
-test('first tasks at the family’s home get the address, and each task gets its own answer', async () => {
+test('first tasks at home get the family’s address, and each answer goes only into its own task', async () => {
   await sayWhere()
   // Four fields at most are open.
   expect(page.getByRole('textbox').all()).toHaveLength(4)

@@ -60,13 +60,13 @@ test('a text that another app shared is in the list after the person adds it', a
   shared = null
 })
 
-test('the page does not offer to put the app on the home screen', async () => {
+test('in the Android app, the install page says that the app is already on the home screen', async () => {
   serve({ 'GET /settings': () => theSettings() })
   await openPage('/install')
   await expect.element(page.getByRole('heading', { name: 'It’s already on your home screen' })).toBeVisible()
 })
 
-test('the page says that the app has no notifications', async () => {
+test('in the Android app, the part about notifications says that the app can’t show them', async () => {
   serve({ 'GET /settings': () => theSettings({ push_key: 'a key' }) })
   await renderPart(<MyNotifications />)
   await expect.element(page.getByText(/^This app can’t show notifications\./)).toBeVisible()

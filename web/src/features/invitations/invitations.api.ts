@@ -63,7 +63,7 @@ export function useMakeFirstInvitation(family: string) {
 export const useCloseInvitation = (family: string) =>
   useInvitationMutation<Invitation>(family, ({ id }) => call('DELETE /families/:family/invitations/:id', { params: { family, id } }))
 
-/** Makes a link approve everyone who uses it until tomorrow evening, or ends this. */
+/** With `isOpen`, a link approves everyone who uses it until tomorrow evening. Without it, people wait for an approval again. */
 export const useOpenEvening = (family: string) =>
   useInvitationMutation<{ id: number; isOpen: boolean }>(family, ({ id, isOpen }) =>
     isOpen

@@ -27,7 +27,7 @@ const anInvitation = (wanted: Partial<Invitation> = {}): Invitation => ({
   ...wanted,
 })
 
-/** The family's links. After a link is made or closed, the next list shows it. */
+/** Opens the page with the family's links. After a link is made or closed, the next reply has the change. */
 async function open(links: Invitation[], locale: Locale = 'en') {
   let invitations = links
   signInAs('owner')
@@ -49,7 +49,7 @@ async function open(links: Invitation[], locale: Locale = 'en') {
 const dialog = page.getByRole('dialog')
 const openEnd = () => page.getByText('How long this link works').click()
 
-test('an open link shows how many people came by it, and until when it is valid', async () => {
+test('an open link shows how many people have used it, and the day until which it is valid', async () => {
   await open([anInvitation()])
   await expect.element(page.getByText('https://hand.example/sign-up/old')).toBeVisible()
   await expect.element(page.getByText('2 people have used it to ask to join.')).toBeVisible()
@@ -71,7 +71,7 @@ test('the main button sends the link by WhatsApp, and the QR code is folded away
   await expect.element(code).toBeVisible()
 })
 
-test('the message with the open tasks has the name of the circle, unless it is switched off', async () => {
+test('the message with the open tasks names the circle, unless the name is switched off', async () => {
   await open([anInvitation()])
   const SHARE = 'GET /families/:family/share'
   serve({ [SHARE]: ({ query }) => ({ text: query.unnamed ? 'A family' : 'The Levi family', tasks: 1, has_invitation: true }) })
@@ -130,7 +130,7 @@ test('a link is renewed for the chosen number of days, after a confirmation', as
   expect(sentTo(MAKE)[0]?.body).toEqual({ replaces: 3, days: 30 })
 })
 
-test('keeping the present link changes nothing', async () => {
+test('“Keep it as it is” closes the dialog and does not turn off the link', async () => {
   await open([anInvitation()])
   await openEnd()
   await page.getByRole('button', { name: 'Turn off this link' }).click()

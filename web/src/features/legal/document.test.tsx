@@ -57,7 +57,7 @@ test('how far people scroll to agree does not depend on the full text below the 
   await expect.element(ok).not.toHaveAccessibleDescription()
 })
 
-test('the statement of accessibility is read without agreeing to it', async () => {
+test('the accessibility statement has no button to agree', async () => {
   await commands.serveHtml('/docs/en/ACCESSIBILITY.html', '<!doctype html><body><p>What was tested</p>')
   await openPage('/docview/ACCESSIBILITY')
   await expect.element(page.getByRole('heading', { level: 1, name: 'Accessibility' })).toBeVisible()

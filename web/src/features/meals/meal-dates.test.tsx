@@ -23,7 +23,7 @@ const dateOf = (cooks: MealDate['cooks'], changes: Partial<MealDate> = {}): Meal
   }
 }
 
-test('the coming meals show the dishes, who has not decided, and how many people are needed', async () => {
+test('the coming meals show the dishes, undecided dishes, and how many people are still needed', async () => {
   signIn()
   serve({
     [DATES]: () => [

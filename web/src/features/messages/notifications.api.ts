@@ -10,7 +10,9 @@ export const subscriptionQuery = queryOptions({
   queryFn: async () => (await currentSubscription())?.endpoint ?? null,
 })
 
-/** Turns notifications on here, with the server's key, or off with null. 'refused' if the person or the browser refused. */
+/**
+ * Given the server's key, turns notifications on here. Given null, turns them off. Returns 'refused' if the person or the browser refused.
+ */
 export function useNotifications() {
   const queryClient = useQueryClient()
   return useMutation<'on' | 'off' | 'refused', CallError, string | null>({

@@ -1,6 +1,6 @@
 export interface TextPart {
   text: string
-  /** A path on this site, if the part is a link to it. */
+  /** A path on this site if the part is a link to this site; else null. */
   path: string | null
 }
 

@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { familyKey } from '../families/families.api.ts'
 
-/** Who did what, newest first, page by page. If a member is named, only their events. */
+/** Who did what, newest first, page by page. With `member`, only the events of this member. */
 export const eventsQuery = (family: string, member: number | null) =>
   infiniteQueryOptions({
     queryKey: [...familyKey(family), 'events', member],

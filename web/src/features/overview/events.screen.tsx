@@ -20,7 +20,7 @@ import styles from './events.module.css'
 import { EventDays } from './parts/event-days.tsx'
 import { EventSentence, reasonOf } from './parts/event-sentence.tsx'
 
-/** Who did what, by day, newest first: everyone, or one person. */
+/** Who did what, by day, newest first. The reader can choose one person. */
 export function EventsScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()

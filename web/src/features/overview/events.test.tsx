@@ -34,6 +34,6 @@ test.each([
   serve({ 'GET /families/:family/events': () => [event(wanted)], 'GET /families/:family/settings': () => aFamilySettings() })
   await openPage('/family/events')
   await expect.element(page.getByText(sentence)).toBeVisible()
-  // A text that a person wrote has its own line. This reason is not such a text.
+  // A text that a person wrote has its own line. The reasons 'own' and 'circle' are not such texts.
   expect(page.getByText(/^[“„]?(own|circle)[”“]?$/).query()).toBeNull()
 })

@@ -31,19 +31,19 @@ import { WaitingCard } from './parts/waiting-card.tsx'
 import { WeekCard } from './parts/week-card.tsx'
 import { waitingOf } from './waiting.rules.ts'
 
-// This part is loaded only on servers with manual sending, because they are few.
+// Few servers send manually, so this part is loaded only there.
 const LazyAsksOfToday = lazy(
   withMessages(['family'], async () => ({ default: (await import('../planning/parts/asking/asks-of-today.tsx')).AsksOfTodayList })),
 )
 
-// Few families pause.
+// Few families pause, so this part is loaded on demand.
 const LazyPausedWeek = lazy(
   withMessages(['family'], async () => ({ default: (await import('../family-settings/parts/pause-card.tsx')).PausedWeek })),
 )
 
 /**
- * How many people who come are shown, today and tomorrow together, and how many open tasks. If there are more of them, `SHOWN_OF_MANY`
- * makes the list even shorter.
+ * How many people who come (today and tomorrow together) and how many open tasks are shown. If there are more, at most the number in
+ * `SHOWN_OF_MANY` is shown.
  */
 const SHOWN_OF_FEW = { coming: 4, needed: 3 }
 const SHOWN_OF_MANY = { coming: 2, needed: 2 }

@@ -111,7 +111,7 @@ test('if the first of more than three open tasks is shown above as soon, one mor
   expect(rows.elements()).toHaveLength(1)
 })
 
-test('an open task’s button lists the likeliest people with reasons, and can ask one of them', async () => {
+test('the button of an open task lists whom to ask first and why, and asks a chosen person', async () => {
   const who = { at: new Date(Date.now() + 5 * 3_600_000).toISOString(), people: 1, names: ['Rina'] }
   await open()
   serve({
@@ -240,7 +240,7 @@ test('another time that someone suggests is accepted with one tap, and then disa
   await expect.element(page.getByText('It is theirs now')).toBeVisible()
 })
 
-test('if someone took the task meanwhile, a notice says so and stays after the card disappears', async () => {
+test('accepting another time for a task that is already taken changes nothing and shows why', async () => {
   serve({ [ACCEPT]: () => refuse('task_taken') })
   await open({ suggestions: [SUGGESTION] })
   await page.getByRole('button', { name: 'Yes, Fri 27 Nov, 17:00' }).click()
@@ -266,7 +266,7 @@ test.each([
   expect(link.elements().map((each) => each.getAttribute('href'))).toEqual(isNext ? ['/family/invite'] : [])
 })
 
-test('if more than four people come, two are shown, and a link to the day leads to the others', async () => {
+test('if more than four people come today, two are shown, and a link leads to the others', async () => {
   const coming = [1, 2, 3, 4, 5, 6].map((id) => aFamilyTask({ id, title: `Task ${id}`, ...on('2026-11-22', '10:00', '11:00'), ...taken }))
   await open({ today: coming })
   await expect.element(page.getByRole('link', { name: 'and 4 more' })).toHaveAttribute('href', '/family/tasks?day=2026-11-22')
@@ -281,7 +281,7 @@ test('the app’s icon shows how many requests wait', async () => {
   badge.mockRestore()
 })
 
-test('a task that could be on another day is moved there from the overview', async () => {
+test('a task that could be on another day gets several possible days with one tap', async () => {
   const PATCH = 'PATCH /families/:family/tasks/:id'
   serve({ [PATCH]: () => RUTH })
   const days = ['2026-11-23', '2026-11-24']

@@ -26,7 +26,7 @@ export interface PrintedWeek {
   isDense: boolean
 }
 
-// How many lines fit on one A4 sheet in large print, and the length from which on a title takes two lines.
+// What fits on one A4 sheet in large print: lines of days, and tasks without a day. A title longer than `LONG_TITLE` takes two lines.
 const LINES_ROOMY = 16
 const ANY_TIME_ROOMY = 9
 const LONG_TITLE = 34
@@ -73,7 +73,7 @@ export const dayAndMonth = (day: string, locale: Locale) => calendar(locale, { d
 export const lastDayText = (end: string, reader: ReaderSettings) =>
   dateFormat(reader, { day: 'numeric', month: 'long' }).format(Date.parse(end))
 
-/** How the sheet names people, by full name: the first name, or the full name if two people have the same first name. */
+/** A map from each full name to the name on the sheet: the first name, or the full name if two people have the same first name. */
 function firstNames(tasks: readonly FamilyTask[]) {
   const full = new Set(tasks.flatMap((task) => task.assignee?.full_name ?? []))
   const first = (name: string) => name.split(' ')[0] ?? name

@@ -3,7 +3,7 @@ import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { mobileFormOfToday, plainPhone } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import type { CountryCode, Phones } from '../../platform/phones.ts'
 
-/** Country calling codes offered first; the default is at the top. */
+/** Countries that the selector offers first. The default is at the top. */
 export const FIRST_COUNTRIES = ['IL', 'BY', 'US', 'DE', 'RU'] as const
 
 /** A country and the typed number. */

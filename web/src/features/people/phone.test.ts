@@ -75,7 +75,7 @@ function numbersOf(country: CountryCode) {
 }
 
 test.each(['IL', 'DE', 'RU', 'BY', 'US', 'UA', 'GB', 'FR', 'KZ', 'PS', 'AR'] as const)(
-  'in %s the form refuses what the server refuses',
+  'in %s the form refuses the phone numbers that the server refuses',
   (country) => {
     const numbers = ['+972553456784', ...numbersOf(country)]
     const accepted = numbers.filter((number) => whyNotPhone(phones, { country, number }) === null)

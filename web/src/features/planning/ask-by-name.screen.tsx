@@ -98,7 +98,7 @@ export function AskByNameScreen() {
   )
 }
 
-/** How many people a device remembers at most: the newest ones. */
+/** A device remembers at most this many people: the newest. */
 const MOST_KEPT = 20
 
 /** One card for each open task that everyone with a link may see. Tasks with a day come first. */

@@ -9,7 +9,7 @@ import { typedNames } from './asked-by-name.rules.ts'
 
 const MAKE = 'POST /families/:family/invitations'
 
-test('each typed person gets a message with one task, and the names stay on the device', async () => {
+test('each typed name gets a message about one task, and the names stay on the device', async () => {
   signInAs('owner')
   const soup = aFamilyTask({ id: 1, title: 'Soup', ...on('2026-11-24', '17:00', '18:00') })
   const bed = aFamilyTask({ id: 2, title: 'Carry the bed', ...on('2026-11-25', '10:00', '11:00') })

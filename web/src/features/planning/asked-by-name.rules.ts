@@ -4,7 +4,7 @@ import { deviceStorage } from '../../platform/device-storage.ts'
 /** Someone whom this device asked by name, with a link for them alone. */
 export interface AskedByName {
   name: string
-  /** The id of the link, its address, and the id of the task that it names. */
+  /** The id of the link, its address, and the id of the task in the message. */
   invitation: number
   url: string
   task: number
@@ -14,7 +14,7 @@ export interface AskedByName {
 
 export const ASKED_BY_NAME_MAX = 5
 
-/** First names as someone types them: 'Avi, Ruth and Dana' without the 'and'. */
+/** First names that someone types, with commas, semicolons or new lines between them. The word 'and' does not separate names. */
 export const typedNames = (text: string) =>
   text
     .split(/[,;،\n]+/)

@@ -38,7 +38,7 @@ export const useNoteAsked = (family: string, id: number) =>
     askingQuery(family, id).queryKey,
   )
 
-/** Makes a task of a supporter's offer and gives it to them, or declines it for now. */
+/** Turns a supporter's offer into a task and gives this task to the supporter, or declines the offer for now. */
 export const useAnswerOwnOffer = (family: string, id: number) =>
   useFamilyMutation<object, boolean>(family, (accept) =>
     call('POST /families/:family/own_offers/:id/answer', { params: { family, id }, body: { accept } }),

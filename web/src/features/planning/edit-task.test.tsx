@@ -35,7 +35,7 @@ test('saving without a change sends nothing and leads back to the task', async (
   expect(sentTo(SAVE)).toEqual([])
 })
 
-test('only what was changed is sent, with the version that was read', async () => {
+test('saving sends only the changed fields of a task, with the version that was read', async () => {
   await open(SOUP)
   const more = page.getByText('More', { exact: true })
   await expect.element(page.getByText('Home · A meal · For four')).toBeVisible()
@@ -154,7 +154,7 @@ test('if more people have taken a task than are needed now, the family chooses w
   expect(sentTo(SAVE)[1]?.body).toEqual({ helpers_needed: 1, release: [9] })
 })
 
-test('for a completed task, the address of its form shows the task without a form', async () => {
+test('the edit page of a completed task shows the task without a form', async () => {
   await open({ ...SOUP, ...taken, status: 'completed' })
   await expect.element(page.getByText('Done by')).toBeVisible()
   expect(save.query()).toBeNull()

@@ -35,7 +35,7 @@ import { WhoTookIt } from './parts/who-took-it.tsx'
 import { mayThank } from './parts/words/say-thanks.tsx'
 import { TaskQuestions } from './parts/words/task-questions.tsx'
 
-// Few tasks are meals.
+// Few tasks are meals, so this card is loaded on demand.
 const LazyMealCard = lazy(withMessages(['task'], async () => ({ default: (await import('../meals/parts/meal-card.tsx')).MealCard })))
 
 /** A page for reading one task: what, when, who, and what happened, with one main action by its state. The pencil opens the form. */
@@ -101,7 +101,7 @@ export function FamilyTaskScreen() {
 // The question about children is asked once, so its code is loaded only then.
 const LazyChildrenCard = lazy(async () => ({ default: (await import('./parts/form/children-question.tsx')).ChildrenCard }))
 
-// Few people suggest another time.
+// Few people suggest another time, so this card is loaded on demand.
 const LazySuggestedTimes = lazy(
   withMessages(['task'], async () => ({ default: (await import('./parts/asking/suggestion-card.tsx')).SuggestionCard })),
 )
@@ -110,7 +110,7 @@ const LazyOtherDays = lazy(
   withMessages(['task'], async () => ({ default: (await import('./parts/asking/other-days-card.tsx')).OtherDaysCard })),
 )
 
-// Loaded only for a taken task whose time is over and that no one has marked as done, which is rare.
+// This part is rarely needed: only if the time of a taken task is over and no one has marked the task as done.
 const LazyNoOneCame = lazy(async () => ({ default: (await import('./parts/family-task/no-one-came.tsx')).NoOneCame }))
 
 /** A task with its other places and dates. */

@@ -105,13 +105,13 @@ test('the history lists a give-back with its reason', async () => {
   expect(sentTo(HISTORY)[0]?.query).toEqual({ task: '8' })
 })
 
-test('a task that was done before its start says so', async () => {
+test('the page of a task says if the task was done before its start', async () => {
   const event = on('2026-11-22', '16:00', '17:00')
   await open({ ...SOUP, ...event, ...taken, status: 'completed', completed_at: '2026-11-21T18:00:00+02:00' })
   await expect.element(page.getByText(/^Marked as done on Sat.+21 Nov, .+, before its time: Sunday, 22 November, /)).toBeVisible()
 })
 
-test('the page shows why someone gave the task back, and has a ready question for each person', async () => {
+test('the page shows why someone gave the task back, and prepares a message to each person', async () => {
   await open(SOUP, {
     [CALL_LIST]: () => [
       { ...PERSON, id: 1, full_name: 'Bella Katz', chose: true },
@@ -127,7 +127,7 @@ test('the page shows why someone gave the task back, and has a ready question fo
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const asked = (hours: number, ...names: string[]) => ({ at: inHours(hours), people: names.length, names })
 
-test('the page names whom the app asks next, and the family can stop the asks', async () => {
+test('the page names whom the app asks next, and the family can stop the app from asking', async () => {
   const asking = { state: 'on' as const, asked: 4, declined: 1, next: asked(5, 'Rina', 'Eli', 'Gil', 'Igor', 'Ruth') }
   await open(SOUP, {
     [CALL_LIST]: () => [
@@ -196,7 +196,7 @@ test('someone whom the family writes to counts as asked', async () => {
   await expect.poll(() => sentTo(NOTE_ASKED)).toMatchObject([{ params: { id: '8' }, body: { members: [7] } }])
 })
 
-test('before a task is cancelled, a dialog asks and says who has the task', async () => {
+test('a task is cancelled only after a dialog that says who has the task', async () => {
   await open({ ...SOUP, ...taken })
   await menu()
   await page.getByRole('button', { name: 'Cancel this task' }).click()
@@ -242,7 +242,7 @@ test('if no SMS reaches the taker, the family calls and marks that it has called
   expect(page.getByRole('button', { name: 'I told them' }).query()).toBeNull()
 })
 
-test('a task that the family gave to someone says so, and does not say that it was changed', async () => {
+test('for a task that the family gave to someone, the page speaks of the task, not of a change', async () => {
   const at = '2026-11-22T08:00:00Z'
   await open(aFamilyTask({ ...taken, id: 8, title: 'Eye doctor', taken_at: at, told_at: at, seen_at: null }))
   await expect.element(page.getByText(/^Notified of the task:/)).toBeVisible()
@@ -284,7 +284,7 @@ test('the first of several open questions has an open form, and the others have 
   expect(filled()).toEqual(['Answer'])
 })
 
-test('places that were created at once are one line of the history', async () => {
+test('places of a task that were created together are one line of the history', async () => {
   const event = {
     kind: 'created' as const,
     by: 'Noa',
@@ -352,7 +352,7 @@ test('a task that no one took is put on one of three days with one tap', async (
   await expect.element(page.getByText('Now on any of these days')).toBeVisible()
 })
 
-test('the question about another day names no number that reveals who is free, and can be ended', async () => {
+test('the question about another day can omit the number of free people, and a “No” ends it', async () => {
   let asking = askedOfDay({ likely: { day: '2026-11-27', part_of_day: 'morning', people: null } })
   const fix = () => {
     asking = { state: 'on', asked: 0, declined: 0, next: null }

@@ -44,7 +44,7 @@ export const familyTaskAtOnce = (client: QueryClient, family: string, id: number
 const tasksOfList = ({ no_time, events }: FamilyTasks) => [...no_time, ...events]
 const tasksOfOverview = ({ today, tomorrow, coverage }: Overview) => [...today, ...tomorrow, ...coverage.uncovered]
 
-/** A task in the newest list that this page has, and when that was fetched (ms); undefined if no list has it. */
+/** A task as the newest list on this page has it, and when this list was fetched (ms); undefined if no list has the task. */
 function findInFamilyLists(client: QueryClient, family: string, id: number) {
   const list = client.getQueryState(familyTasksQuery(family).queryKey)
   const overview = client.getQueryState(overviewQuery(family).queryKey)
@@ -56,7 +56,7 @@ function findInFamilyLists(client: QueryClient, family: string, id: number) {
     .flatMap(({ tasks, at }) => tasks.filter((task) => task.id === id).map((task) => ({ task, at })))[0]
 }
 
-/** Looks for a task in the cached replies: without a network the calls return those. */
+/** Looks for a task in the cached replies. Without a network the calls return cached replies. */
 async function findOffline(family: string, id: number) {
   const params = { family }
   const list = await call('GET /families/:family/tasks', { params }).catch(() => null)
@@ -119,7 +119,7 @@ export function useCancelTask(family: string, id: number) {
   })
 }
 
-/** Restores a cancelled task. A plain function, because the task's screen has closed by then. Throws `CallError`. */
+/** Restores a cancelled task. Returns a plain function, because the task's screen is already closed when it runs. Throws `CallError`. */
 export function useRestoreTask(family: string) {
   const queryClient = useQueryClient()
   return async (id: number) => {

@@ -95,7 +95,9 @@ export function FamilyTasksScreen() {
 
 type ListOfFamily = ReturnType<typeof useTaskList>
 
-/** The family's tasks of the chosen kind. `tasksOf` gives places, and `cardsOf` and `cardsOn` give cards, by filter. */
+/**
+ * The tasks of the chosen kind. `tasksOf` gives places, `cardsOf` gives cards, and `cardsOn` gives the cards of one day, each for a filter.
+ */
 function useTaskList({ kind, today }: TasksView, now: number) {
   const { data: lists } = useSuspenseQuery(familyTasksQuery(useCurrentFamily()))
   const { timeZone } = reader()

@@ -106,7 +106,7 @@ test.each([
 const BED = { title: 'Carry the bed', group_id: 10, helpers_needed: 3, ...on('2026-11-23', '10:00', '11:00') }
 const PLACES = [aFamilyTask({ ...BED, id: 10, ...taken }), aFamilyTask({ ...BED, id: 11 }), aFamilyTask({ ...BED, id: 12 })]
 
-test('a task for three is one card, which says how many it needs', async () => {
+test('a task for three people is one card, which says how many are still needed', async () => {
   await open('/family/tasks', [...PLACES, OPEN])
   const card = page.getByRole('listitem').filter({ hasText: 'Carry the bed' })
   await expect.element(card).toMatchTextContent(/2 of 3 still needed.*Dana Mor/)
@@ -122,7 +122,7 @@ test('a series is one card that says how often it repeats', async () => {
   await expect.element(page.getByRole('link', { name: /8 December/ })).toHaveAttribute('href', '/family/tasks/22')
 })
 
-test('a picked day comes first and keeps the filter; an empty one offers to add a task', async () => {
+test('a picked day comes first and keeps the filter, and an empty day offers to add a task', async () => {
   await open('/family/tasks?show=taken&day=2026-11-24')
   await expect.poll(titles).toEqual(['Pharmacy'])
   await page.getByRole('radio', { name: 'Needed 2' }).click()
@@ -142,12 +142,12 @@ test('a chosen kind narrows the list and the counts', async () => {
   await expect.poll(titles).toEqual(['Pharmacy'])
 })
 
-test('a filter with nothing of the chosen kind says so', async () => {
+test('a filter without tasks of the chosen kind says that there are no tasks of this kind', async () => {
   await open('/family/tasks?kind=medical&show=needed')
   await expect.element(page.getByText('No tasks of this kind')).toBeVisible()
 })
 
-test('if all tasks are taken, the list of needed ones says so', async () => {
+test('if all tasks are taken, the list of needed tasks says that all is in good hands', async () => {
   await open('/family/tasks?show=needed', [TAKEN])
   await expect.element(page.getByText('Everything is in good hands')).toBeVisible()
 })
@@ -175,7 +175,7 @@ test('a cancelled task that cannot be restored shows the reason', async () => {
   await expect.element(page.getByText('This is no longer available.')).toBeVisible()
 })
 
-test('the month shows today’s tasks, and those of a day that is chosen', async () => {
+test('the month shows today’s tasks until a day is chosen, and then the tasks of that day', async () => {
   await open('/family/tasks?view=month')
   await expect.element(page.getByRole('heading', { name: 'November 2026' })).toBeVisible()
   await expect.element(page.getByRole('columnheader', { name: 'Monday', exact: true })).toBeInTheDocument()
@@ -195,7 +195,7 @@ test('the month counts the tasks without a day, and leads to them in the list', 
   expect(address()).toBe('/family/tasks')
 })
 
-test('in Hebrew the next day of the month is to the left, and so is its arrow', async () => {
+test('in Hebrew the next day of the month is to the left, and the left arrow key goes to it', async () => {
   await open('/family/tasks?view=month', [TODAY], 'iw')
   const day = (date: string) => document.querySelector<HTMLElement>(`[data-day="${date}"]`) ?? document.body
   await expect.element(page.getByRole('table')).toBeVisible()
@@ -240,8 +240,8 @@ test('a task opened from the list is shown before the reply for the task has com
   await expect.element(page.getByRole('heading', { name: 'Soup', level: 1 })).toBeVisible()
 })
 
-test('a task of an older list says that it was cancelled meanwhile', async () => {
-  // React writes the error that the page catches to the console.
+test('a task opened from an older list shows that it was cancelled meanwhile', async () => {
+  // The page catches this error, and React also writes it to the console.
   vi.spyOn(console, 'error').mockImplementationOnce(() => {})
   await openFromList(MINUTE, () => refuse('task_cancelled'))
   await expect.element(page.getByText('No longer needed')).toBeVisible()

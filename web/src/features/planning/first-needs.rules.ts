@@ -105,8 +105,8 @@ const SUGGESTED = 3
 const SUGGESTED_FROM = 2
 
 /**
- * Up to three needs. A word of their title, in the reader's language, begins with the typed text. None if the text is the whole title of a
- * need.
+ * Up to three needs with a word in their title that begins with the typed text. The titles are in the reader's language. None if the text
+ * is the whole title of a need.
  */
 export function suggestNeeds(typed: string, titleOf: (need: Need) => string) {
   const start = typed.trim().toLowerCase()
@@ -124,8 +124,9 @@ export function suggestNeeds(typed: string, titleOf: (need: Need) => string) {
 export type TickedNeeds = Readonly<Record<string, readonly string[]>>
 
 /**
- * Reads the words that were typed above the ready list. `found`: the needs with these words in their title. `isKnown`: whether a need has
- * exactly this title. `meant`: everything that is ticked, and the words as one more need, unless a need in `found` is ticked.
+ * Reads the words that were typed above the ready list. `found`: the needs with these words in their title. `isKnown`: whether the words
+ * are the whole title of a need. `meant`: everything that is ticked. If no need in `found` is ticked, `meant` also has a need with these
+ * words.
  */
 export function readTyped(typed: string, ticked: TickedNeeds, i18n: I18n) {
   const words = isShown(typed) ? typed.trim() : ''
@@ -144,7 +145,7 @@ export const ownNeeds = (ticked: TickedNeeds) =>
 /** Stored beside the days of a need. It means that the taker picks one of the days. */
 export const ONE_OF = 'one of them'
 
-/** Those of the family's next days on which a need can be. Today is left out once the need's usual time has begun. */
+/** The family's next days on which a need is possible: all of `days`, or all but today once the usual time of the need has begun. */
 export const daysFor = (need: Need, days: readonly string[], clock: string) => (need.hours && need.hours[0] <= clock ? days.slice(1) : days)
 
 /** Needs that fit any day. If the family chooses two days for one of them, the taker picks one of the two. */

@@ -22,7 +22,7 @@ test('a need with usual hours has them on each day, and a need without usual hou
   ])
 })
 
-test('a need leaves out today once its usual hours have begun, and stored days that are over', () => {
+test('a need leaves out stored days that are over, and today once its usual hours have begun', () => {
   expect(when({ soup: ['2026-11-22', '2026-11-23', '2026-11-24'] }, '17:00')).toEqual([['soup', '2026-11-24', '17:00', '19:00']])
   expect(when({ soup: ['2026-11-22'] }, '08:00')).toEqual([['soup', null, null, null]])
   expect(when({ laundry: ['2026-11-23'] }, '23:59')).toEqual([['laundry', '2026-11-23', null, null]])
@@ -46,7 +46,7 @@ test('a need on one of several days is one task in its part of the day', () => {
 const suggested = (typed: string) =>
   suggestNeeds(typed, ({ title }) => (typeof title === 'string' ? title : (title.message ?? ''))).map(({ id }) => id)
 
-test('at most three needs are suggested while someone types, by the start of their words', () => {
+test('typing the beginning of a word suggests at most three needs that contain the word', () => {
   expect(suggested(' Dri')).toEqual(['school', 'clinic', 'from-hospital'])
   expect(suggested('DOG')).toEqual(['dog'])
   expect(suggested('og')).toEqual([])

@@ -38,7 +38,7 @@ test('a task on one of several days is for one helper, and is not sent until day
   })
 })
 
-test('days of one week repeat each week, and days further apart do not', async () => {
+test('chosen days within one week can repeat each week, and days further apart can’t', async () => {
   await openForm()
   await title.fill('Shopping')
   await choose('One of several days')

@@ -111,7 +111,7 @@ function useNewTask({ family, begin, draftName }: NewTaskFormProps, onSaved: () 
   const empty = { form: begin, repeat: noRepeat }
   const [draft, keep] = useDraft(draftName, empty, hasShapeOf(empty))
   const [tries, setTries] = useState(0)
-  /** How many tasks were saved one after the other. As the key of the fields, it gives each task new fields. */
+  /** The number of tasks that were saved one after the other. It is the key of the fields, so that each task gets new fields. */
   const [written, setWritten] = useState(0)
   const [longAsked, setLongAsked] = useState<Then | null>(null)
   const { home } = useSuspenseQuery(familyQuery(family)).data

@@ -46,7 +46,7 @@ test('a title alone is sent as a task for any time, and the form closes', async 
   expect(address()).toBe('/family')
 })
 
-test('a task on a day without a chosen day is not sent, and the field says so', async () => {
+test('without a chosen day a task on another day is not sent, and the field asks for the day', async () => {
   await openForm()
   await title.fill('Drive Dana')
   await choose('Another day')
@@ -261,7 +261,7 @@ test('typed text is kept after leaving the page, and deleted after saving', asyn
 
 const keys = () => sentTo(CREATE).map(({ headers }) => headers.get('Idempotency-Key'))
 
-test('if the reply is lost, the task is sent again with the same key, also after a reload', async () => {
+test('if the reply is lost, the task is sent again with its Idempotency-Key, also after a reload', async () => {
   await openForm()
   serve({ [CREATE]: () => noNetwork })
   await title.fill('Soup')
@@ -282,7 +282,7 @@ test('if the reply is lost, the task is sent again with the same key, also after
   expect(next).not.toBe(first)
 })
 
-test('if an earlier version was saved, the form says so, and saving again adds a second task', async () => {
+test('if an earlier version of a task was saved, the form warns; saving again adds a second task', async () => {
   await openForm()
   serve({ [CREATE]: () => refuse('key_reused') })
   await title.fill('Soup')

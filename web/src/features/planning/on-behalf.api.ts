@@ -39,7 +39,10 @@ export const useThank = (family: string, id: number) =>
     familyTaskQuery(family, id).queryKey,
   )
 
-/** Sends the version that the reader has seen. If someone has changed the task in between, the server refuses the action. */
+/**
+ * Acts on behalf of a supporter. The call has the version that the reader has seen, so that the server refuses it if someone has changed
+ * the task in between.
+ */
 export function useOnBehalf(family: string, { id, version }: FamilyTask) {
   const act = (action: OnBehalfAction) => {
     const options = { params: { family, id }, headers: ifMatch(version) }

@@ -35,7 +35,7 @@ test('a task is given to someone of the circle', async () => {
   expect(sentTo(ASSIGN)).toMatchObject([{ params: { id: '8' }, body: { member: 7 } }])
 })
 
-test('before a task is given, the dialog says what the person has at that time in this family', async () => {
+test('before a task is given, the dialog names the person’s tasks in this family at that time', async () => {
   const soup = { ...SOUP, task_id: 8, ...on('2026-11-29', '11:00', '13:00') }
   const dana = {
     assignee: { full_name: 'Dana Mor', formatted_phone_number: aMember().formatted_phone_number },

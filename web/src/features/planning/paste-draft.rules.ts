@@ -16,7 +16,7 @@ export interface DraftRow extends Record<DraftText, string> {
   date: string
   start: string
   end: string
-  /** Several days, of which the taker picks one; empty for one day, or any time. */
+  /** Several days. The taker picks one of them. Empty for a task on one day or at any time. */
   days: string[]
   part: DayTime | ''
   takerSetsHour: boolean

@@ -92,7 +92,7 @@ test('if the bytes fit several encodings, the person chooses the text that looks
 
 const CALENDAR = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Dentist\r\nDTSTART:20261127T080000Z\r\nATTENDEE;CN=Dana:mailto:dana@example.com\r\nDESCRIPTION:Bring\r\n  the card\r\nATTACH;ENCODING=BASE64;VALUE=BINARY:${'A'.repeat(2_000_000)}\r\nBEGIN:VALARM\r\nDESCRIPTION:Soon\r\nEND:VALARM\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
 
-test('no calendar entry is ticked, its guests stay on the phone, its place and notes are private', async () => {
+test('calendar entries are not ticked, guests stay on the phone, and address and notes are saved', async () => {
   await open()
   await choose(CALENDAR, 'family.ics')
   await expect.element(page.getByText('From the file family.ics.')).toBeVisible()
@@ -129,7 +129,7 @@ test('no calendar entry is ticked, its guests stay on the phone, its place and n
   ])
 })
 
-test('contact cards chosen for the list of tasks lead to the page for several people', async () => {
+test('contact cards chosen as a list of tasks lead to the page for adding several people', async () => {
   await open()
   await choose('BEGIN:VCARD\nFN:Noa Levi\nTEL:054-2345678\nEND:VCARD', 'noa.vcf')
   await expect.poll(address).toBe('/family/circle/add/several')

@@ -49,7 +49,7 @@ const shareText = async (text: string, at = new Date()) =>
 
 const write = (words: string) => page.getByRole('button', { name: words })
 
-test('a list that can’t be read says so, and stays in its field', async () => {
+test('if a list can’t be read, an error is shown and the list stays in its field', async () => {
   signInAs('owner')
   serve({ [READ]: () => refuse('text_unreadable') })
   await openPage('/family/tasks/paste')
@@ -59,7 +59,7 @@ test('a list that can’t be read says so, and stays in its field', async () => 
   await expect.element(page.getByLabelText('Your list')).toHaveValue('Soup')
 })
 
-test('an empty list is not read, and its field says so', async () => {
+test('an empty list is not read, and its field asks for a line', async () => {
   signInAs('owner')
   await openPage('/family/tasks/paste')
   const list = page.getByLabelText('Your list')
@@ -109,13 +109,13 @@ test('with nothing ticked the button explains why it does nothing', async () => 
   expect(sentTo(SAVE)).toEqual([])
 })
 
-test('the pencil opens the row, and its correction is sent', async () => {
+test('a row is edited with its pencil button, and the correction is sent', async () => {
   await openRead()
   await page.getByRole('button', { name: /Edit .Soup/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Edit this line' })
   await sheet.getByLabelText('What is needed').fill('Soup for four')
   await expect.element(sheet.getByLabelText('Day')).toBeVisible()
-  // Times belong to a day.
+  // Without a day, the sheet has no fields for times.
   expect(sheet.getByLabelText('From').query()).toBeNull()
   await sheet.getByLabelText('Day').fill('2026-11-25')
   await sheet.getByLabelText('From').fill('18:00')

@@ -46,7 +46,7 @@ test('the page links the number and shows who called, and the mark of a call can
   await expect.element(page.getByRole('button', { name: 'I told them' })).toBeVisible()
 })
 
-test('a refusal is shown beside the button, which can be tapped again', async () => {
+test('if marking a call is refused, the reason is shown and the button can be tapped again', async () => {
   signInAs('owner')
   serve({ [LIST]: () => [NOT_YET], [TOLD]: () => refuse('unavailable') })
   await openPage('/family/calls')
@@ -78,7 +78,7 @@ test('a cancelled task has no page, so its title leads nowhere', async () => {
   expect(page.getByRole('link', { name: 'Eye doctor' }).query()).toBeNull()
 })
 
-test('without anyone to call the page says so', async () => {
+test('if there is no one to call, the page says that there is no one', async () => {
   signInAs('owner')
   serve({ [LIST]: () => [] })
   await openPage('/family/calls')

@@ -93,7 +93,7 @@ test('a need without days, or with "any time" tapped again, is saved without a t
   expect(sent()).toEqual([{ title: 'Soup for the evening', category: 'home', date: null, start: null, end: null }])
 })
 
-test('words that the list does not have become a task of the person’s own, with its days', async () => {
+test('words that are not in the list become a new task on the chosen day', async () => {
   await openList()
   await search.fill('  Grandma to {choir} ')
   await page.getByRole('button', { name: 'Add “Grandma to {choir}”' }).click()

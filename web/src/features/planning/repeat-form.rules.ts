@@ -19,7 +19,7 @@ export interface RepeatForm {
 export const TIMES_MAX = 100
 export const noRepeat: RepeatForm = { every: 'never', weekdays: [], monthDay: null, ends: 'never', until: '', times: 8 }
 
-/** The most days from the first to the last of several days. If they were further apart, they would reach into the next week. */
+/** The most days from the first to the last of the days of one task. With more, the days would overlap with those of the next week. */
 const DAYS_APART = 6
 
 /**
@@ -33,8 +33,8 @@ export function repeatsFrom({ anyTime, date, days }: Pick<TaskWhenInput, 'anyTim
 }
 
 /**
- * The repeat of a task on several days. The days repeat together, so the task is not every day. A weekly rule has only the weekday of the
- * first day.
+ * The repeat of a task on several days. The days repeat together, so such a task cannot repeat daily. A weekly rule has only the weekday of
+ * the first day.
  */
 export const onSeveralDays = (repeat: RepeatForm): RepeatForm => ({
   ...repeat,
@@ -91,7 +91,7 @@ export function formFromRule(rule: string): RepeatForm {
   }
 }
 
-/** The rule of a changed form, from the task's day on (YYYY-MM-DD). If it no longer repeats, this day is the last one. */
+/** The rule of a changed form. `start`: the task's day (YYYY-MM-DD), which is the last one if the task no longer repeats. */
 export const changedRule = (repeat: RepeatForm, start: string) => toRecurrenceRule(repeat, start) ?? 'FREQ=DAILY;COUNT=1'
 
 /** The day on which the weeks of a two-week rule begin. Null for any other rule. */

@@ -70,7 +70,7 @@ test.each([
   expect(nextDays(repeat, start, 4, 'MO')).toEqual(days)
 })
 
-test('a repeat of every two weeks skips every other week, counted from the family’s weeks', () => {
+test('a repeat of every two weeks skips every other week, and weeks start on the family’s day', () => {
   const repeat = { ...noRepeat, every: 'two_weeks' as const, weekdays: ['SU' as const, 'TU' as const] }
   expect(toRecurrenceRule(repeat, tuesday)).toBe('FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU')
   expect(nextDays(repeat, tuesday, 4, 'MO')).toEqual(['2026-11-24', '2026-11-29', '2026-12-08', '2026-12-13'])

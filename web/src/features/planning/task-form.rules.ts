@@ -26,7 +26,7 @@ export interface TaskWhenInput {
   anyTime: boolean
   /** YYYY-MM-DD; empty if none is chosen yet. */
   date: string
-  /** HH:MM, or empty. */
+  /** Several days. The taker picks one of them. Null for a task on one day or at any time. */
   start: string
   endDate: string
   end: string
@@ -119,7 +119,7 @@ function whenFromStart(from: LocalTime, minutes: number) {
   return { date: from.date, start: from.time, endDate: to.date, end: to.time }
 }
 
-/** Changes the start. The end moves too, so that the duration stays; a first start gets an end an hour later. */
+/** Changes the start. The end moves too, so that the duration stays. If there is no end yet, it is an hour after the start. */
 export function moveStart(when: TaskWhenInput, to: { date?: string; start?: string }): TaskWhenInput {
   const moved = { ...when, ...to }
   if (!moved.date) return moved
@@ -173,8 +173,8 @@ function toTaskTimes(when: TaskWhenInput): Pick<NewTask, 'type' | 'date' | 'star
 }
 
 /**
- * The changed fields after other words or another kind. If the words preselect another audience, the audience changes too. It is never
- * wider than `least`, the audience that a person chose or with which the form began.
+ * The fields that change with a new title or kind. If the new title or kind preselects another audience, the audience changes too. It is
+ * never wider than `least`, the audience that a person chose or with which the form began.
  */
 export function withOtherWords(
   form: TaskForm,

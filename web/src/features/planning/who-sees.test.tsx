@@ -30,7 +30,7 @@ async function openTask(task: FamilyTask, replies: Replies) {
   await openPage(`/family/tasks/${task.id}`)
 }
 
-test('a medical title preselects the circle, and the choice says who else could see the task', async () => {
+test('a medical title preselects the circle, and choosing everyone shows a hint about visitors', async () => {
   await openForm()
   await title.fill('Chemo with mum')
   await openRow('More')
@@ -45,7 +45,7 @@ test('a medical title preselects the circle, and the choice says who else could 
   expect(sentTo(CREATE)[0]?.body).toMatchObject({ circle_only: false, trusted_only: false })
 })
 
-test('the choice follows the words of the title, but is never wider than what a person chose', async () => {
+test('the audience follows the words of the title, but is never wider than the person’s choice', async () => {
   await openForm()
   await openRow('More')
   const audience = page.getByRole('combobox', { name: 'Who may see and take it' })

@@ -70,7 +70,7 @@ test('Enter right after the last digit does not send the code again', async () =
   expect(sentTo(VERIFY)).toHaveLength(1)
 })
 
-test('a code that is too short is not sent, and its field says so', async () => {
+test('a code that is too short is not sent, and its field says that a code has 6 digits', async () => {
   await open()
   await askForCode()
   await typeCode('12345')
@@ -197,7 +197,7 @@ test('the number of the last login is filled in; after logging out it is not', a
   await completeLogOut()
 })
 
-test('without a network the page says so, and a tap tries again', async () => {
+test('without a network the login page says that it is unavailable, and “Try again” loads it', async () => {
   serve({ 'GET /settings': () => noNetwork })
   await openPage('/user_login')
   await expect.element(page.getByRole('heading', { name: 'Unavailable' })).toBeVisible()

@@ -42,7 +42,8 @@ async function logIn({ link, replace }: LinkLogin) {
   const back = takeReturnPath()
   const isOfThisFamily = back?.family == null || back.family === membership.family_token
   const path = isOfThisFamily ? (back?.path ?? null) : null
-  // The link in an SMS opens in a new tab. Only the tab with the shared text knows the page to return to.
+  // The link in an SMS opens in a new tab. Only the earlier tab knows the page to return to. So if a shared text waits, this tab opens the
+  // page for it.
   const waits = path === null && membership.role !== 'supporter' && (await hasSharedText())
   return pathAfterLogin(membership, waits ? SHARED_TEXT_PAGE : path)
 }
@@ -65,7 +66,7 @@ function LinkExchange({ link }: { link: LoginTokens }) {
       return navigate(path, { replace: true })
     },
   })
-  // The question stays on screen until its confirmation has a reply.
+  // The question about the other person stays on screen until the server has replied to the confirmation.
   const isReplacing = variables?.replace === true && isPending
   useEffect(() => mutate({ link, replace: false }), [mutate, link])
 

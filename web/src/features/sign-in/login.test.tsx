@@ -55,21 +55,21 @@ test('someone else’s link is used only after the person chooses it', async () 
   expect(savedFamilies()[0]?.login_userToken).toBe('user-dana')
 })
 
-test('an expired link leads to a code', async () => {
+test('an expired link leads to a page that offers a login with a code', async () => {
   await openLink({ [EXCHANGE]: () => refuse('link_expired'), 'GET /settings': () => settings(true) })
   await expect.element(heading('This link has expired')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Log in with a code' })).toHaveAttribute('href', '/user_login')
   expect(button('Ask for a new link').query()).toBeNull()
 })
 
-test('without codes, someone with an expired link asks the family for another', async () => {
+test('without login codes, someone with an expired link asks the family for a new link', async () => {
   await openLink({ [EXCHANGE]: () => refuse('link_expired'), 'GET /settings': () => settings(false), 'POST /session/link': () => ({}) })
   await button('Ask for a new link').click()
   await expect.element(heading('The family knows that you need a new link')).toBeVisible()
   expect(sentTo('POST /session/link')[0]?.body).toEqual({ user_token: 'link-token', family_token: FAMILY })
 })
 
-test('a link that was never valid says so, and is not tried again', async () => {
+test('for a link that was never valid, the page says that it is invalid and has no “Try again”', async () => {
   await openLink({ [EXCHANGE]: () => refuse('unauthenticated') })
   await expect.element(heading('This link is not valid. Please get a valid link via SMS')).toBeVisible()
   expect(button('Try again').query()).toBeNull()
@@ -126,14 +126,14 @@ test.each([
   await caches.delete('shared text')
 })
 
-test('after a link that does not work, a code leads to the family of the link', async () => {
+test('after a link that does not work, a login by code returns to the family of the link', async () => {
   await openLink({ [EXCHANGE]: () => refuse('unauthenticated') })
   await page.getByRole('link', { name: 'Log in with a code' }).click()
   await expect.poll(address).toBe('/user_login')
   expect(takeReturnPath()).toEqual({ path: null, family: FAMILY })
 })
 
-test('a reloaded page asks for the link again', async () => {
+test('a reloaded login page asks the person to open the link again', async () => {
   await openPage('/login')
   await expect.element(heading('Please open the link in your message again')).toBeVisible()
   expect(page.getByRole('link', { name: 'Continue' }).query()).toBeNull()

@@ -33,7 +33,7 @@ export const useDeclineRole = (family: string) =>
   useFamilyMutation<unknown, void>(family, () => call('DELETE /supporters/:user/families/:family/role', { params: { user: 'me', family } }))
 
 /**
- * Whether I accepted the role in the offer on this device, which asks if the circle may call me. A link that gives a role does not ask
+ * Whether I accepted the role in the offer on this device. The offer asks if the circle may call me. A link that gives a role does not ask
  * this.
  */
 export const wasAskedAsContact = (family: string) => readDraft(askedKey(family), isBoolean) ?? false

@@ -68,7 +68,7 @@ test.each([true, false])('an offer that I decline disappears, and the family is 
   expect(sentTo(DECLINE)).toHaveLength(1)
 })
 
-test('accepting without a proved number leads to the code that proves it', async () => {
+test('accepting a role without a proved number leads to the page for proving the number', async () => {
   await open(OFFERED)
   serve({ [ROLE]: () => refuse('number_unproved') })
   await lookAtOffer()
@@ -94,7 +94,7 @@ test.each([
   expect(sentTo(SEEN).map(({ body }) => body)).toEqual([{ contact: false }])
 })
 
-test('the card of a new role asks if the circle may call me only if a link gave the role', async () => {
+test('the card of a new role asks if the circle may call me, unless the offer asked this before', async () => {
   const SEEN = 'PUT /supporters/:user/families/:family/role/seen'
   const NEW = { family: { me: { role: 'coordinator', trusted: true, offered_role: null, is_new_role: true } } } as const
   serve({ [SEEN]: () => ({}) })

@@ -10,7 +10,7 @@ import styles from './sign-up.module.css'
 
 const PHONE = '+1 202-555-0178'
 
-/** /welcome_example: the first page of an invitation, of an example family. */
+/** /welcome_example: the first page of an invitation, with an example family. */
 export function WelcomeExampleScreen() {
   const { t } = useLingui()
   return <WelcomeStep family={{ title: t`The Levi family` }} onNext={() => navigate(paths.welcomeDetails)} />

@@ -2,7 +2,10 @@ import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { CallError, call } from '../../platform/api-client.ts'
 
-/** The family behind a sign-up link. Throws `not_found` for a wrong link, `invitation_closed`, `family_closed`. */
+/**
+ * The family behind a sign-up link. Throws `not_found` for a wrong link, `invitation_closed` if the link no longer works, and
+ * `family_closed` if the family has closed.
+ */
 export const invitationQuery = (invitation: string) =>
   queryOptions({
     queryKey: ['invitations', invitation],

@@ -14,7 +14,9 @@ export function taskIdFrom(text: string | null) {
   return Number.isInteger(id) && id !== 0 ? id : null
 }
 
-/** The page for a member of the invited family who opens its sign-up link with a task; null in all other cases. */
+/**
+ * The page of the linked task, for a member of the family who opens its sign-up link. Null if the link names no task, and for a visitor.
+ */
 export function memberPath(invited: InvitedFamily, task: string | null) {
   const linked = taskIdFrom(task)
   if (linked === null || !invited.family_token) return null

@@ -24,5 +24,5 @@ async function sendSignUp({ phone, besides, supporter, ...request }: TypedSignUp
   return sendOnce(signUpForm(request.invitation), (headers) => call('POST /supporters/signup', { body, headers }))
 }
 
-/** Pending from the tap on, also while the phone data loads, so that no one can send the request twice. */
+/** Sends the request. It is pending from the tap on, also while the phone data loads, so that no one can send it twice. */
 export const useSignUp = () => useMutation<SignUpReply, CallError, TypedSignUp>({ mutationFn: sendSignUp })

@@ -40,7 +40,7 @@ export function SignUpFormScreen() {
   return <SignUpPages key={invitation} invitation={invitation} first="details" />
 }
 
-/** The task that the person chose; before that, the task of the link. */
+/** The id of the task that the person chose; before a choice, the id of the link's task. */
 const wantedIn = ({ wanted }: SignUpDraft, linked: OpenTask | null) => (wanted === undefined ? linked && taskIdOf(linked) : wanted)
 
 const isFilledIn = ({ firstName, number }: SignUpDraft) => firstName !== '' && number !== ''
@@ -87,8 +87,8 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
   const linkedTask = linked === null ? null : wantedTask(tasks, linked)
   const wanted = wantedIn(draft, linkedTask)
   const requested = SIGN_UP_STEPS.find((each) => each === search.get('step')) ?? first
-  // Without the details, the last step shows the form, and the address becomes the form's. Otherwise the first typed details would lead
-  // from the form to the last step.
+  // If the details are missing, the last step shows the form, and the address changes to the step of the form. Otherwise the first typed
+  // details would lead from the form to the last step.
   const isAhead = requested === 'consent' && !isFilledIn(draft)
   const step = isAhead ? 'details' : requested
   const stepPath = (next: SignUpStep) => {
@@ -128,7 +128,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
     signUp.reset()
     back()
   }
-  /** Each person gives their own consent. */
+  /** Starts a new request. The consents are deleted, because each person gives their own. */
   function startAgain() {
     signUp.reset()
     for (const name of ['TERMS', 'PRIVACY'] as const) forgetDraft(consentKey(name))
@@ -180,7 +180,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
           if (step === 'consent') void navigate(formPath, { replace: true })
         }}
         onDone={() => {
-          // Filled-in values are kept like typed ones.
+          // Values that the app filled in are kept like typed ones.
           setDraft(draft)
           void goTo('consent')
         }}

@@ -96,7 +96,7 @@ test('if the task of the link is no longer open, the page says so', async () => 
   await expect.element(page.getByText(/The task in your link has already found someone/)).toBeVisible()
 })
 
-test('the address of the consent leads to the form if nothing is filled in', async () => {
+test('the consent step leads to the form if nothing is filled in', async () => {
   await openSignUp('/sign-up/abc?step=consent')
   await expect.element(page.getByRole('heading', { name: 'How can the family reach you?' })).toBeVisible()
 })
@@ -116,7 +116,7 @@ test('without a name and a number the form stays, and both fields show the reaso
   expect(address()).toBe('/sign-up/abc?step=details')
 })
 
-test('a name of 80 characters keeps 79, and says so', async () => {
+test('a name of 80 characters is cut to 79, and its field says that the rest was left out', async () => {
   await openSignUp('/sign-up/abc?step=details')
   await first.fill('a'.repeat(79))
   await expect.element(first).not.toHaveAccessibleDescription()
@@ -135,7 +135,7 @@ test.each([
   expect(address()).toBe('/sign-up/abc?step=details')
 })
 
-test('a number of another country, typed with its code, is sent as such', async () => {
+test('a number of another country, typed with its country code, is sent with that code', async () => {
   readBoth()
   await openSignUp('/sign-up/abc?step=details')
   await phone.fill('+49 1512 3456789')
@@ -146,7 +146,7 @@ test('a number of another country, typed with its code, is sent as such', async 
   await expect.poll(() => sentTo(ASK)[0]?.body.supporter.phone_number).toBe('+4915123456789')
 })
 
-test('a request has the versions of both texts', async () => {
+test('a request has the versions of the terms and of the privacy notice', async () => {
   readBoth()
   await openSignUp('/sign-up/abc?step=details')
   await fillIn()
@@ -307,7 +307,7 @@ test('a logged-in person’s fields stay filled at the next step, going back and
 })
 
 test.each(['/sign-up/abc?step=consent', '/sign__up/abc?step=consent'])(
-  'the address of the consent leads to the empty form, which stays while someone types: %s',
+  'the consent step leads to the empty form, which stays while someone types: %s',
   async (at) => {
     readBoth()
     await openSignUp(at)

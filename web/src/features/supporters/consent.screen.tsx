@@ -30,7 +30,7 @@ export function ConsentScreen() {
   const give = useGiveConsents(family)
   const missing = me.consents_missing
 
-  // Leads back to the page with the link (`?back`), or to the first page with the same query.
+  // Leads back to the page that linked here (`?back`), or to the first page with the same query.
   function leave() {
     forgetDraft(draftOf(family))
     if (search.has('back')) return goBack(paths.root)

@@ -78,7 +78,7 @@ test('nothing is agreed to before the texts are read and each tick is set', asyn
     .toEqual([{ terms_version: TERMS_VERSION, privacy_version: PRIVACY_VERSION }])
 })
 
-test('only missing consents are asked for, and leaving is offered beside them', async () => {
+test('only missing consents are asked for, beside a link for leaving the circle', async () => {
   await open('/consent', ['sensitive'])
   await expect.element(link('leave and have your data deleted')).toHaveAttribute('href', '/me?part=data')
   expect(page.getByRole('checkbox').all()).toHaveLength(1)
@@ -100,7 +100,7 @@ test('a box ticked for one family is not ticked for another', async () => {
   await expect.element(page.getByLabelText('I have read the privacy notice')).not.toBeChecked()
 })
 
-test('a refused consent is explained, and can be given again', async () => {
+test('if the server refuses a consent, the page explains what is missing', async () => {
   readBoth()
   await open('/consent')
   serve({ [GIVE]: () => refuse('consent_missing') })

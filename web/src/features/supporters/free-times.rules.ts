@@ -26,10 +26,10 @@ const weekPartOf = ({ weekday, time }: FreeTime, place: Whereabouts): WeekPart =
 const ALL_TIMES: FreeTimes = WEEKDAYS.flatMap((weekday) => DAY_TIMES.map((time) => ({ weekday, time })))
 const isAt = (one: FreeTime) => (other: FreeTime) => one.weekday === other.weekday && one.time === other.time
 
-/** Whether all of this part is free. */
+/** Whether all times of this part of the week are free. */
 export const hasWeekPart = (times: FreeTimes, part: WeekPart, place: Whereabouts) =>
   ALL_TIMES.filter((each) => weekPartOf(each, place) === part).every((each) => times.some(isAt(each)))
 
-/** The free times with this part, or without it. */
+/** The free times with all times of this part of the week, or without them. */
 export const withWeekPart = (times: FreeTimes, part: WeekPart, on: boolean, place: Whereabouts) =>
   ALL_TIMES.filter((each) => (weekPartOf(each, place) === part ? on : times.some(isAt(each))))

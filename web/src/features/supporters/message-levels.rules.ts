@@ -21,7 +21,7 @@ export function choicesOfLevel(level: MessageLevel, role: Role, before: MessageC
   return { ...before, off: [...before.off.filter((kind) => !kinds.includes(kind)), ...offAt(level, role)], digest: digestOf(level, role) }
 }
 
-/** The level that is chosen; null if the choices are the person's own. */
+/** The level that these choices mean; null if they match no level. */
 export function levelOf({ off, digest }: MessageChoices, role: Role): MessageLevel | null {
   const isOff = (kind: MessageKind, level: MessageLevel) => offAt(level, role).includes(kind)
   return (

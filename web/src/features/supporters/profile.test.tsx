@@ -94,7 +94,7 @@ test('one of three choices sets the kinds of messages, and the channels stay', a
   await expect.poll(() => sentTo(NAME)[0]?.body).toEqual({ messages: { off, digest: 'none', ways: { codes: 'sms' } } })
 })
 
-test('the family’s side lets the app ask in its name, and a new level keeps that choice', async () => {
+test('an owner lets the app ask in the owner’s name, and a new message level keeps that choice', async () => {
   const owner = { role: 'owner' as const, trusted: true, offered_role: null, is_new_role: false }
   signIn({ family: { me: owner }, me: { messages: { off: [], digest: 'daily' } } })
   serve({ 'GET /supporters/:user/tasks': () => [], 'GET /supporters/:user/my_events': () => [], [NAME]: () => aSupporter() })
@@ -112,7 +112,7 @@ test('someone with choices of their own sees each kind of messages at once', asy
   expect(page.getByRole('radio', { checked: true }).query()).toBeNull()
 })
 
-test('without a proved number changes are for this circle, and a link leads to the code', async () => {
+test('without a proved number changes are for this circle only, and a link leads to the proof', async () => {
   await open('name')
   await expect.element(page.getByText('Changes here are for this circle only.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Change it in all my circles' })).toHaveAttribute('href', '/me?part=proof&back=name')
@@ -123,7 +123,7 @@ test('with a proved number, the page shows until when it is proved', async () =>
   await expect.element(page.getByText('Until 10:40, changes on this device apply to all your circles.')).toBeVisible()
 })
 
-test('a proof that has ended does not count', async () => {
+test('after the proof of a number has ended, changes are for this circle only', async () => {
   await open('name', { number_proved_until: '2026-11-22T09:59:00+02:00' })
   await expect.element(page.getByText('Changes here are for this circle only.')).toBeVisible()
 })
@@ -147,7 +147,7 @@ test('a name is saved without the blanks around it, and the account page opens a
   expect(address()).toBe('/me?part=account')
 })
 
-test('my data comes as a file, and the screen says so', async () => {
+test('my data comes as a file, and the page says that the file is ready', async () => {
   await open('data')
   serve({ 'GET /supporters/:user/export': () => ({ name: 'Avi' }) })
   await button('Download my data').click()
@@ -195,7 +195,7 @@ test('I leave a circle only after a confirmation, and a refusal is shown', async
   expect(sentTo(LEAVE)).toMatchObject([{ params: { family: FAMILY } }])
 })
 
-test('before leaving, the page and the question link to the tasks that will be open again', async () => {
+test('before I leave, the page and the dialog name my tasks that will be open again', async () => {
   await open('data', {}, undefined, {
     'GET /supporters/:user/my_events': () => [aTask({ id: 3, title: 'Soup', ...on('2026-11-23', '17:00', '18:00'), ...mine })],
   })
@@ -247,7 +247,7 @@ test('if a new number belongs to someone else here, the same code can make the n
   expect(sentTo(PHONE)[1]?.body).toEqual({ phone_number: '+972544567890', code: '123456', someone_else: 'mine' })
 })
 
-test('of two addresses one can be removed', async () => {
+test('someone with two addresses can remove one of them', async () => {
   const addresses = [
     { kind: 'phone_number', text: '+972 52-234-5678', is: 'first', is_unreached: false },
     { kind: 'email', text: 'avi@example.org', is: 'second', is_unreached: true },
@@ -260,7 +260,7 @@ test('of two addresses one can be removed', async () => {
   await expect.poll(() => sentTo(REMOVE)[0]?.body).toEqual({ kind: 'email' })
 })
 
-test('without a code an e-mail address counts only for this circle', async () => {
+test('an e-mail address that is added without a code is used only for this circle', async () => {
   await open('number', {}, undefined, { 'GET /settings': () => theSettings({ sends: { sms: true, mail: true } }) })
   serve({ [OWN]: () => aSupporter() })
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('avi@example.org')

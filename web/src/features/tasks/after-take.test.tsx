@@ -24,7 +24,7 @@ async function takeByLink(can_help: CanHelp, role: 'supporter' | 'coordinator' =
   await expect.element(page.getByText('Task "Soup for the evening" taken successfully')).toBeVisible()
 }
 
-test('after a first task, the page asks what the person could help with, then shows the task', async () => {
+test('after taking a task, someone who was never asked is asked what they could help with', async () => {
   await takeByLink(UNASKED)
   await expect.poll(address).toBe('/welcome_page?step=help&task=-1')
 })

@@ -28,7 +28,7 @@ test('tasks of kinds that I chose or did before fit equally, and the soonest of 
   ])
 })
 
-test('neither the same category alone nor a task that was only taken counts as done before', () => {
+test('only a completed task with similar words counts as done before; its category does not', () => {
   const groceries = { title: 'Groceries', category: 'general' } as const
   const done = task(2, { title: 'Tidy the garden', category: 'general', ...mine, status: 'completed' })
   const walk = task(3, { title: 'Walk Rex', category: 'general' })
@@ -36,7 +36,7 @@ test('neither the same category alone nor a task that was only taken counts as d
   expect(fit([done, task(5, { title: 'Tidy the garden', category: 'general' })])).toEqual([[5, ['did Tidy the garden']]])
 })
 
-test('chosen errands are more exact than their categories', () => {
+test('if an errand is chosen, other tasks of its category do not fit', () => {
   const canHelp = { categories: ['general' as const], errands: ['dog' as const], times: [] }
   expect(fit([task(1, { title: 'Groceries' }), task(2, { title: 'Walk the dog' })], canHelp)).toEqual([[2, ['chose']]])
 })

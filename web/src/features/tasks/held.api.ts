@@ -27,7 +27,7 @@ export const elsewhereQuery = (family: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** What I have taken in my other families, without the families. Fetched only if `isWanted`. */
+/** What I have taken in my other families, without the names of these families. Fetched only if `isWanted`. */
 export const useHeldElsewhere = (family: string, isWanted: boolean): TakenTimes['elsewhere'] =>
   useQuery({ ...elsewhereQuery(family), enabled: isWanted }).data?.flatMap(({ tasks }) => tasks) ?? []
 

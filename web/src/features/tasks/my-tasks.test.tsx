@@ -47,7 +47,7 @@ test('tasks of mine in other families are among my tasks, with the family’s na
   expect(page.getByText('The Mor family').query()).toBeNull()
 })
 
-test('each part keeps its heading when it is empty', async () => {
+test('an empty part of “My tasks” keeps its heading', async () => {
   await open([{ ...NEAR, status: 'completed' }])
   await expect.element(page.getByRole('heading', { name: 'To do 0' })).toBeVisible()
   await expect.element(page.getByText('None right now.')).toBeVisible()
@@ -77,7 +77,7 @@ test('while I have no tasks, two tasks that fit me can be taken', async () => {
   expect(fitting.elements()).toEqual([])
 })
 
-test('the address of my week leads to my tasks', async () => {
+test('the path /week leads to my tasks', async () => {
   await open([NEAR], '/week')
   await expect.poll(address).toBe('/my_tasks')
 })
@@ -89,7 +89,7 @@ test('my dates of a series are one card', async () => {
   await expect.element(page.getByText('every Tuesday, 1 more')).toBeVisible()
 })
 
-test('the notice after taking opens the task, and without a network “My tasks” has it at once', async () => {
+test('a taken task opens from its notice, and “My tasks” shows the task without a network', async () => {
   const offered = aTask({ id: 7, title: 'Walk the dog', ...on('2026-11-25', '09:00', '10:00') })
   await open([])
   await expect.element(page.getByRole('link', { name: 'How can I help?' })).toBeVisible()
@@ -110,7 +110,7 @@ test('the notice after taking opens the task, and without a network “My tasks�
   await expect.element(page.getByRole('link', { name: /Walk the dog/ })).toBeVisible()
 })
 
-test('without a task the page leads to what is available', async () => {
+test('“My tasks” without a task links to the available tasks', async () => {
   await open([])
   await expect.element(page.getByRole('link', { name: 'How can I help?' })).toHaveAttribute('href', '/home?tab=Available')
 })

@@ -31,7 +31,7 @@ export interface ShownTask extends JoinedTask<Task> {
   series: readonly Task[]
 }
 
-/** A task with its places and its series, as far as the list has them. The list is not waited for. */
+/** A task with its places and its series, as far as the loaded lists have them. The page does not wait for the lists. */
 export function useTaskCard(family: string, task: Task): ShownTask {
   const isJoined = task.group_id !== null || task.series_id !== null
   const { data: lists } = useQuery({ ...tasksQuery(family), enabled: isJoined })
@@ -121,7 +121,7 @@ export const useTakeTask = (family: string) =>
 const useCompleteTask = (family: string) =>
   useTaskChange(family, (task: Task) => call(TASK_CALLS.complete[task.type], { params: { user: 'me', family, id: task.id }, body: {} }))
 
-/** Makes a task that I completed mine again. */
+/** Undoes my completion of a task, so that the task is mine again. */
 export const useUncompleteTask = (family: string) =>
   useTaskChange(family, (task: Task) => call(TASK_CALLS.uncomplete[task.type], { params: { user: 'me', family, id: task.id }, body: {} }))
 

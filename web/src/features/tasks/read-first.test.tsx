@@ -48,7 +48,7 @@ test.each([
   else await expect.element(button(line)).toBeVisible()
 })
 
-test('the line opens what to read first, and the button below it stays in the first screen', async () => {
+test('the line about what to read first opens the texts; the button below is on the first screen', async () => {
   await page.viewport(360, 640)
   await openTask(aTask(), { house_rules: RULES, meals_avoid: AVOID })
   const [line, take] = [button(LINE), button('I’ll take it')].map((each) => each.element().getBoundingClientRect())
@@ -67,7 +67,7 @@ test('an offered task has the line about what to read first', async () => {
   await expect.element(button('Please read first: house rules')).toBeVisible()
 })
 
-test('the sheet with several dates has the line above its button', async () => {
+test('the sheet for several dates has the line about what to read first', async () => {
   const dates = ['2999-11-24', '2999-12-01'].map((date, index) => aTask({ id: index + 1, series_id: 5, ...on(date, '17:00', '18:00') }))
   known(dates, { house_rules: RULES })
   await openPage(`/t/${FAMILY}/1`)
@@ -91,7 +91,7 @@ test.each([
   expect(sentTo(TAKE)).toEqual([])
 })
 
-test('the button takes the task at once if there is nothing to read', async () => {
+test('a card’s button takes the task at once if there is nothing to read first', async () => {
   const walk = aTask({ title: 'Walk the dog', category: 'general' })
   known([walk], { meals_avoid: AVOID })
   serve({ [TAKE]: () => ({ ...walk, status: 'in_progress', assigned_on_me: true }) })

@@ -3,7 +3,7 @@ import { hasDate } from '../../i18n/dates.ts'
 import { isTaskOver, taskStart } from './tasks.rules.ts'
 
 /**
- * For each time of a series at which I have no place yet, one open place. Tasks on several days are left out, because each day is picked
+ * One open place for each time of a series at which I have no place yet. Tasks on several days are left out, because each day is picked
  * separately. `now` in ms.
  */
 export function openTimes(series: readonly Task[], now: number) {

@@ -62,7 +62,7 @@ test.each([
   await expect.element(page.getByRole('status').getByText(said)).toBeVisible()
 })
 
-test('the task can still be given back at once, which takes two dialogs', async () => {
+test('a task can be given back without asking the others first, after two dialogs', async () => {
   await open(event(mine))
   await button('Decline').click()
   await expect.element(dialog.getByRole('button', { name: 'I’ll keep it' })).toHaveFocus()

@@ -19,7 +19,7 @@ export const useWithdrawSuggestion = (family: string, { id }: SuggestedTask) =>
     call('DELETE /supporters/:user/families/:family/tasks/:id/suggestion', { params: { user: 'me', family, id } }),
   )
 
-/** A link for one person I know and this task alone, in place of an earlier one. */
+/** Makes a link for this task alone and for one person whom I know. It replaces an earlier link. */
 export const useMakeFriendLink = (family: string, { id }: SuggestedTask) =>
   useFamilyMutation<FriendLink, void>(family, () =>
     call('PUT /supporters/:user/families/:family/tasks/:id/friend', { params: { user: 'me', family, id }, body: {} }),

@@ -31,7 +31,7 @@ export interface JoinedTask<T> extends Moment {
   places: readonly T[]
   /** The other times of the same series that belong to this card, in order. Their own `later` is empty. */
   later: readonly JoinedTask<T>[]
-  /** Null if it does not repeat, or if its known days show no rhythm. */
+  /** Null if the task does not repeat, or if the known days of its series show no rhythm. */
   rhythm: Rhythm | null
 }
 
@@ -176,7 +176,7 @@ export function joinTask<T extends CardTask>(task: T, known: readonly T[], timeZ
   const [card] = joinTasks(all.filter(isShown), { known: all, from, timeZone })
   return card as JoinedTask<T> // the task itself has a card
 }
-/** How many cards of a list count. A task that is over and that no one took is not counted (decision 030). `now` in ms. */
+/** The number of cards in a list, without tasks that are over and that no one took (decision 030). `now` in ms. */
 export const countCards = (cards: readonly JoinedTask<KnownTask>[], now: number) =>
   cards.filter((card) => !stateOfCard(card, now).isMissed).length
 
@@ -223,7 +223,10 @@ export function partsOfList<T extends CardTask>(cards: readonly JoinedTask<T>[],
   }
 }
 
-/** The day from which a long list with cards on these days is folded. Its first day is always shown. All days are YYYY-MM-DD. */
+/**
+ * The day from which the cards of a long list are folded. `days`: the days of the cards. The earliest day is always shown. All days are
+ * YYYY-MM-DD.
+ */
 function firstFoldedDay(days: readonly string[], today: string) {
   const end = plusDays(today, NEXT_DAYS)
   const next = days.filter((day) => day < end).toSorted()

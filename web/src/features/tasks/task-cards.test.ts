@@ -29,7 +29,7 @@ test('the places of a group are one card, which says how many are needed and who
   })
 })
 
-test('a list of open places knows who has the other places', () => {
+test('a card made only from open places still names the people in the other places', () => {
   const known = [place(1, takenBy('Bella')), place(2), place(3, takenBy('Avi'))]
   const [card] = joinTasks(
     known.filter(({ status }) => status === 'initial'),

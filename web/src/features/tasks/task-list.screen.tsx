@@ -42,15 +42,15 @@ const LazyForYou = lazy(withMessages(['task'], async () => ({ default: (await im
 // Not every family has news, so the list does not wait for this code. An empty line keeps the space until then.
 const LazyNewsLine = lazy(async () => ({ default: (await import('../families/parts/news-line.tsx')).NewsLine }))
 
-// Few circles have more than `SHOWN_WHOLE` tasks.
+// Few circles have more than `SHOWN_WHOLE` tasks, so the list does not wait for this code.
 const LazyKinds = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/list/kinds.tsx')).Kinds })))
 
-// Few lists are empty.
+// Few lists are empty, so the page does not wait for this code.
 const LazyNoTasks = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/list/no-tasks.tsx')).NoTasks })))
 
 const LazyOfferLink = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/list/offer-link.tsx')).OfferLink })))
 
-// Few families pause.
+// Few families pause, so the list does not wait for this code.
 const LazyPauseNote = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/pause-note.tsx')).PauseNote })))
 
 // Few people look at finished tasks, so the list does not wait for this code.
@@ -168,7 +168,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
       <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${tab}`} tabIndex={-1} className={styles.panel}>
         {isOpening && <NextMine tasks={tasks.filter(({ id }) => !takenHere.includes(id))} reader={readerSettings} />}
         {mayFit ? (
-          // The list waits for this code, so that no card moves.
+          // The list waits for the code of `LazyForYou`, so that no card moves later.
           <Suspense fallback={<SkeletonList label={t`Loading`} />}>
             <LazyForYou cards={cards} tasks={tasks} family={family} reader={readerSettings} linkTo={linkTo} onTaken={keepInPlace}>
               {withOthers}
@@ -182,7 +182,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
     </Screen>
   )
 
-  /** The rest of the panel, such as the day bar, and the cards in `others` by day. */
+  /** The rest of the panel: the day bar and the choices below it, and then the cards in `others`, grouped by day. */
   function withOthers(others: readonly JoinedTask<Task>[], hasFitting = false) {
     return (
       <>

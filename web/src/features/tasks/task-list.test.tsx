@@ -63,7 +63,7 @@ test('tasks without time come first, then today, then the next days', async () =
   await expect.element(card('Pharmacy')).toMatchTextContent(/Taken by Dana Mor/)
 })
 
-test('days before today are folded until someone wants them', async () => {
+test('days before today are folded until someone unfolds them', async () => {
   await open()
   await expect.element(card('Soup')).toBeVisible()
   await expect.element(card('Yesterday')).not.toBeInTheDocument()
@@ -74,7 +74,7 @@ test('days before today are folded until someone wants them', async () => {
     .toEqual(['Any time', TODAY_HEADING, 'Tuesday, 24 November', 'Wednesday, 25 November', 'Saturday, 21 November'])
 })
 
-test('a task done at any time is shown until midnight, and folded afterwards', async () => {
+test('a completed task without a time is shown until midnight, and folded afterwards', async () => {
   const done = { status: 'completed', assignee: taken.assignee } as const
   const today = aTask({ id: 7, title: 'Laundry', ...done, updated_at: '2026-11-22T06:00:00+02:00' })
   const before = aTask({ id: 8, title: 'Groceries', ...done, updated_at: '2026-11-21T20:00:00+02:00' })
@@ -194,7 +194,7 @@ test('a long list shows the next days and folds the rest, and one kind can be ch
   expect(address()).toBe('/home?open=later')
   await expect.element(page.getByText('Any time (1)')).toBeVisible()
   await page.getByRole('radio', { name: 'Medical' }).click()
-  // Eleven tasks are not a long list.
+  // Eleven tasks are not a long list, so no day is folded.
   await expect.poll(headings).toEqual(['Tuesday, 24 November', 'Thursday, 3 December'])
   await expect.poll(() => page.getByText(/Later/).query()).toBeNull()
 })
@@ -221,7 +221,7 @@ test('on a phone of 640 px the available tasks begin in the upper half, also bel
   await expect.element(page.getByText('Sunday, 22 November', { exact: true })).toBeVisible()
 })
 
-test('a refusal is shown on the card', async () => {
+test('if taking a task from its card is refused, the card shows the reason', async () => {
   await open([aTask({ id: 31, title: 'Bring groceries' })], {
     at: '/home',
     canHelp: { categories: ['general'], errands: ['shopping'], times: [] },
@@ -261,7 +261,7 @@ test('a picked day comes first, and tasks of any time are folded below it', asyn
   await expect.element(card('Soup')).toBeVisible()
 })
 
-test('a picked day without tasks says so, above the tasks of any time', async () => {
+test('a picked day without tasks shows “Nothing on …” above the tasks of any time', async () => {
   await open(ALL, { at: '/home?tab=AllTasks&day=2026-11-26' })
   await expect.poll(headings).toEqual(['Nothing on Thursday, 26 November'])
   await expect.element(page.getByText('Any time (1)')).toBeVisible()
@@ -283,7 +283,7 @@ test('the button “Today” says that today has no task, even if later days hav
   await expect.element(page.getByRole('tabpanel')).toHaveFocus()
 })
 
-test('a day can be typed: the first digits of its year show nothing yet', async () => {
+test('a typed day is shown only once its year is complete', async () => {
   await open()
   const field = page.getByLabelText('Pick a day')
   await expect.element(field).toBeInTheDocument()

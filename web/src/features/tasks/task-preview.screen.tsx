@@ -49,7 +49,7 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
           takeLabel={<Trans>I’ll take it</Trans>}
           onTaken={calendar.onTaken}
           onCompleted={toMyTasks}
-          // The page now shows the task as open, and it can be taken again.
+          // The page stays. It now shows the task as open, so the person can take the task again.
           onWithdrawn={() => {}}
         />
       }
@@ -59,7 +59,7 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
   )
 }
 
-/** The link is of a family that is not the current one. If that family is saved on this device too, the page offers to switch. */
+/** The link belongs to a family that is not the current one. If that family is saved on this device too, the page offers to switch. */
 function TaskOfOtherFamily({ family }: { family: string }) {
   const { t } = useLingui()
   const saved = savedFamilies().find((each) => each.login_familyToken === family)

@@ -49,7 +49,7 @@ test('a title in another direction does not change the order of the sentence in 
   expect(notice.element().querySelector('bdi')?.textContent).toBe('מרק לערב')
 })
 
-test('the tab has the name of the app in the language of the reader', async () => {
+test('the browser tab has the name of the app in the language of the reader', async () => {
   await open(aTask(), {}, { locale: 'iw' })
   await expect.poll(() => document.title).toMatch(/ · יד ביד$/)
 })
@@ -84,7 +84,7 @@ test('a change while another button has the focus is announced, and the focus st
   await expect.element(call).toBeVisible()
   call.element().focus()
   isTaken = true
-  // Another part of the page that loads meanwhile can end a request. The change then comes with the next request.
+  // Another part of the page can load at this time and end the request. The next request then brings the change.
   const news = async () => {
     await queryClient.refetchQueries()
     return page.getByRole('alert').query()?.textContent
@@ -125,7 +125,7 @@ test('giving back asks for a reason, then for a confirmation, and then sends the
   await expect.element(page.getByRole('alert').filter({ hasText: 'This task is open again.' })).toHaveFocus()
 })
 
-test('a no keeps the task and the typed reason', async () => {
+test('“No” to giving back keeps the task and the typed reason', async () => {
   await open(aTask(mine))
   await button('Decline').click()
   await page.getByLabelText('Reason (optional)').fill('Flu')
@@ -151,7 +151,7 @@ test('a task is completed only after a yes, and then leads to my tasks', async (
   expect(address()).toBe('/my_tasks?fromPreview=-1')
 })
 
-test('a task that someone else has shows similar open ones that the reader did not refuse', async () => {
+test('the page of a taken task shows similar open tasks that the reader did not refuse', async () => {
   const [similar, refused] = [aTask({ id: 9, title: 'Bake bread' }), aTask({ id: 10, title: 'Bake a cake' })]
   await open(aTask(taken), {
     'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [aTask(taken), refused, similar], events: [] }),

@@ -87,6 +87,6 @@ const SEEN = {
   until_time: 'PUT /supporters/:user/families/:family/events/:id/seen',
 } as const
 
-/** Tells the family that I have seen the last change. */
+/** Tells the family that I have seen the last change of this task. */
 export const markTaskSeen = (family: string, task: Pick<Task, 'id' | 'type'>) =>
   call(SEEN[task.type], { params: { user: 'me', family, id: task.id }, body: {} })

@@ -29,7 +29,7 @@ export const taskStateOf = (task: Pick<Task, 'status' | 'assigned_on_me' | 'trus
 /** Whether a task has ended at this instant (ms). */
 export const isTaskOver = (task: OfEnd, now: number) => isOver(endOf(task), now)
 
-/** Up to three open cards to offer instead of a task that is taken: of its category first, then of its day. `now` in ms. */
+/** Up to three open cards to offer instead of a task that is taken: first those of its category, then others of its day. `now` in ms. */
 export function similarOpenTasks<Card extends { task: SimilarTask }>(
   task: Pick<Task, 'task_id' | 'category' | 'date'>,
   cards: readonly Card[],
@@ -56,7 +56,7 @@ export const isTaskOffered = (task: Pick<Task, 'status'> & { offered_until?: Tas
 export const isWithOthers = (task: Pick<Task, 'status' | 'assigned_on_me' | 'offered_until'>, now: number) =>
   task.status !== 'initial' && !task.assigned_on_me && !isTaskOffered(task, now)
 
-/** Whether this task is mine and in the future: then a reminder and a calendar entry are useful. */
+/** Whether this task is mine and has not ended at `now` (ms). Only then are a reminder and a calendar entry useful. */
 export const isAheadOfMe = (task: Pick<Task, 'status' | 'assigned_on_me' | 'end_at'>, now: number) =>
   task.status === 'in_progress' && task.assigned_on_me && !isTaskOver(task, now)
 
@@ -93,7 +93,10 @@ const orderOf = (task: Assigned) => (task.all_day ? (endOf(task) ?? Number.POSIT
 // The difference of two infinite values is not a number.
 const compareStarts = (one: number, other: number) => (one === other ? 0 : one - other)
 
-/** Whether I completed a task that can still be mine again: until the end of its day in the family's zone. `now` in ms. */
+/**
+ * Whether I completed this task and can still take that back: until the end of the task's day, or of the day on which I completed it if
+ * that is later. Days are in the family's zone, `now` in ms.
+ */
 export function mayStillUncomplete(
   task: Pick<Task, 'status' | 'assigned_on_me' | 'end_at' | 'completed_at'>,
   now: number,
@@ -105,7 +108,7 @@ export function mayStillUncomplete(
   return localDate(now, familyTimeZone) <= localDate(last, familyTimeZone)
 }
 
-/** Whether a task is completed before its start. `now` in ms. */
+/** Whether the task has not started yet at `now` (ms); false for a task without a start. */
 export const isBeforeStart = (task: Pick<Task, 'start_at'>, now: number) => now < (startsAt(task) ?? now)
 
 /**
@@ -119,7 +122,7 @@ export const tasksOfDay = <T extends Moment>(tasks: readonly T[], day: string, t
 
 /**
  * The day (in the family's time zone) to send as `before` for the next page of older tasks; undefined after the last page. The page may
- * have cut its oldest day, so that day is requested again, unless this would repeat the same request.
+ * lack some tasks of its oldest day, so that day is requested again, unless this would repeat the same request.
  */
 export function nextBefore({ no_time, events }: Tasks, before: string) {
   if (no_time.length + events.length < OLDER_TASKS_PAGE) return undefined

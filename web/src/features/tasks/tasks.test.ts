@@ -54,7 +54,7 @@ test('taken, past and unrelated tasks and the task itself are not offered as sim
 })
 
 test("a reminder needs a day and a time after now and before the task's start", () => {
-  // The rule uses the device's clock, so this test works in any time zone.
+  // `whyNotRemind` and `instantHere` both use this device's clock, so this test works in any time zone.
   const here = instantHere('2026-11-24', '12:00')
   const task = { all_day: false, start_at: new Date(instantHere('2026-11-25', '17:00')).toISOString() }
   expect(whyNotRemind('', '', task, here)).toBe('date_missing')
@@ -94,7 +94,7 @@ const page = (amount: number, date: string) => ({
   events: Array.from({ length: amount }, (_, id) => ({ task_id: id, date }) as Task), // The rule uses nothing else.
 })
 
-test('older tasks are paged until a page is not full, without cutting a day', () => {
+test('older tasks are fetched page by page until a page is not full, without cutting a day', () => {
   expect(nextBefore(page(99, '2026-11-01'), '2026-11-14')).toBeUndefined()
   // The rest of the oldest day comes with the next page.
   expect(nextBefore(page(100, '2026-11-01'), '2026-11-14')).toBe('2026-11-02')
@@ -108,7 +108,7 @@ test('a completed task in two lists is shown once', () => {
   expect(finishedAmong([task, open, { ...task }])).toHaveLength(1)
 })
 
-test('a day without a time may have a reminder on that day', () => {
+test('a task on a day without a time may have a reminder on that day', () => {
   const here = instantHere('2026-11-24', '12:00')
   const [start_at, end_at] = ['2026-11-25', '2026-11-26'].map((day) => new Date(instantHere(day, '00:00')).toISOString())
   const day = { all_day: true, ...(start_at && end_at && { start_at, end_at }) }
@@ -116,7 +116,7 @@ test('a day without a time may have a reminder on that day', () => {
   expect(whyNotRemind('2026-11-26', '00:00', day, here)).toBe('after_start')
 })
 
-test('a reminder is offered for future times: two hours before and that morning', () => {
+test('reminders two hours before a task and on its morning are offered while still in the future', () => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const task = { all_day: false, start_at: new Date(instantHere('2026-11-25', '17:00')).toISOString() }
   const offered = (date: string, time: string) => reminderChoices(task, instantHere(date, time), timeZone).map(({ id }) => id)
@@ -143,7 +143,7 @@ test('with four or more open dates, ticking all leaves the last date for someone
   expect(datesToTake(dates(4))).toEqual([1, 2, 3])
 })
 
-test('my next task is on the earliest day, hours come before whole days, and any time is last', () => {
+test('of my tasks on the earliest day, one with hours is next; a task at any time is last', () => {
   const own = { status: 'in_progress', assigned_on_me: true, all_day: false } as const
   const wholeDay = { ...own, all_day: true, start_at: '2026-11-24T00:00:00+02:00', end_at: '2026-11-25T00:00:00+02:00' }
   const [evening, tomorrow, anyTime] = [{ ...own, ...on('2026-11-24') }, { ...own, ...on('2026-11-25', '08:00', '09:00') }, own]

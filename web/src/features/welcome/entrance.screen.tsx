@@ -70,7 +70,7 @@ function LookAround() {
 
 function StartOfFamily({ settings }: { settings: ServerSettings | undefined }) {
   const { t } = useLingui()
-  // Without a reply all links are shown, because each page says by itself what this server does not have.
+  // Without the settings, the link to start a circle is shown, because the page behind it says what this server does not have.
   const start = settings?.family_start ?? 'open'
   return (
     <>

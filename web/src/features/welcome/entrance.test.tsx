@@ -70,7 +70,7 @@ test('if the server sends no codes, people can paste a login link, but not start
   expect(page.getByRole('link', { name: 'Log in with a code' }).query()).toBeNull()
 })
 
-test('a server whose operator gives codes says so beside the button to start', async () => {
+test('if a start code is needed, the first page says this beside “Start a circle”', async () => {
   serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => theSettings({ family_start: 'code' }) })
   await openPage('/')
   await expect.element(page.getByRole('link', { name: 'Start a circle' })).toBeVisible()
@@ -86,7 +86,7 @@ test('if only the operator starts circles, the page says so and has no link to s
   await expect.element(page.getByRole('heading', { name: 'Circles are set up for you here' })).toBeVisible()
 })
 
-test('without a network the first page says so, and tries again on a tap', async () => {
+test('without a network the first page says that it is unavailable, and “Try again” loads it', async () => {
   serve({ 'GET /session': () => noNetwork })
   await openPage('/')
   await expect.element(page.getByRole('heading', { name: 'Unavailable' })).toBeVisible()

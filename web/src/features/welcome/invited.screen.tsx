@@ -6,7 +6,7 @@ import { HowToGetIn } from '../help/parts/how-to-get-in.tsx'
 import { LogInLink } from '../server-settings/parts/log-in-link.tsx'
 import { PasteLink } from '../sign-in/parts/paste-link.tsx'
 
-/** /invited: how an invitation leads into a circle, and a field for its link. */
+/** /invited: explains how an invitation leads into a circle, and has a field for the link that the person was sent. */
 export function InvitedScreen() {
   const { t } = useLingui()
   return (

@@ -14,10 +14,10 @@ export function startPath(family: string, role: Role, canHelp: CanHelp, search =
   return mayAskWhatHelps(role, canHelp) ? paths.welcomeHelp() : paths.home()
 }
 
-/** Whether this address asks what the person could help with. */
+/** Whether the page with this query asks what the person could help with. */
 export const asksWhatHelps = (search: URLSearchParams) => search.get('step') === 'help'
 
-/** The page after confirming a family. `taskId`: the task that the person came for. */
+/** The page after the person has confirmed that they help a family. `taskId`: the task that they came for. */
 export function pathAfterYes(family: string, role: Role | undefined, taskId?: number) {
   if (role !== undefined && role !== 'supporter') return paths.family
   return taskId === undefined ? paths.home() : paths.taskPreview(family, taskId)

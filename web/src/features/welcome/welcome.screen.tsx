@@ -55,7 +55,7 @@ function WelcomeMember({ family }: { family: string }) {
   )
 }
 
-// Loaded only when needed, because its messages are in the catalogue `task`, and no list waits for that catalogue.
+// Loaded only when needed, because the messages of `ReadFirst` are in the catalogue `task`, which this page does not load otherwise.
 const LazyReadFirst = lazy(withMessages(['task'], async () => ({ default: (await import('../tasks/parts/read-first.tsx')).ReadFirst })))
 
 /** Asks whether this person helps the family, before any of its data is shown. */

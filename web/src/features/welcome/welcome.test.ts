@@ -16,7 +16,7 @@ const at = (address = '') => new URLSearchParams(address)
 
 beforeEach(() => deviceStorage.remove(...STORAGE_NAMES))
 
-test('the family to confirm is in the address, or is the current one if the address names none', () => {
+test('the address names the family to confirm; without a name it is the current family', () => {
   writeSavedFamilies([saved('levi'), saved('mor', true), saved('katz', false)])
   expect(unconfirmedFamily(at('family=katz'), 'levi')).toBe('katz')
   expect(unconfirmedFamily(at('family=mor'), 'levi')).toBeNull()
@@ -26,7 +26,7 @@ test('the family to confirm is in the address, or is the current one if the addr
   expect(unconfirmedFamily(at('family=katz'), 'levi')).toBeNull()
 })
 
-test("a login leads to the member's side of the family, or a new member to the welcome page", () => {
+test("a login leads to the first page of the member's role, or a new member to the welcome page", () => {
   writeSavedFamilies([saved('levi'), saved('katz', false)])
   switchFamily('levi')
   const login = (family_token: string, role: 'owner' | 'supporter', confirmed = true, back: string | null = null) =>
@@ -63,7 +63,7 @@ test('later visits ask a supporter about their help until they answer, even with
   expect(startPath('levi', 'supporter', UNASKED)).toBe('/home')
 })
 
-test('a yes leads a supporter to their task or the list, and a coordinator to the overview', () => {
+test('a yes to helping leads a supporter to the task or the list, a coordinator to the overview', () => {
   expect(pathAfterYes('levi', 'supporter')).toBe('/home')
   expect(pathAfterYes('levi', 'supporter', -3)).toBe('/t/levi/-3')
   expect(pathAfterYes('levi', 'coordinator', 3)).toBe('/family')

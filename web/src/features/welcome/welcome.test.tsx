@@ -56,7 +56,7 @@ test('if a yes does not reach the server, the page says so, and the family still
   expect(savedFamilies().find(({ familyName }) => familyName === 'Mor')?.confirmed).toBe(false)
 })
 
-test('refusing first explains its effect, and the person can ask not to be asked again', async () => {
+test('before I refuse, the page explains the effect, and I can ask not to be asked again', async () => {
   await open()
   serve({ [REFUSE]: () => refuse('unavailable') })
   await button('This isn’t for me').click()
@@ -137,7 +137,7 @@ test('each errand and the whole weekend take one tap, and hours chosen earlier s
   ])
 })
 
-test('with nothing chosen the page explains that, and sends nothing', async () => {
+test('if nothing is chosen, the page asks for a choice and sends nothing', async () => {
   signIn()
   await openPage('/welcome_page?step=help')
   await button('Tell the family').click()
@@ -147,7 +147,7 @@ test('with nothing chosen the page explains that, and sends nothing', async () =
   expect(sentTo(CHANGE)).toEqual([])
 })
 
-test('a no to the question leads to the task that the person took, and is stored', async () => {
+test('“Not now” to the question about help is stored, and leads to the task that the person took', async () => {
   await openHelp('&task=7')
   serve({ 'GET /supporters/:user/families/:family/events/:id': () => aTask({ id: 7, type: 'until_time', title: 'Drive Grandma' }) })
   await button('Not now').click()
@@ -155,7 +155,7 @@ test('a no to the question leads to the task that the person took, and is stored
   expect(sentTo(CHANGE)).toMatchObject([{ body: { can_help: { errands: [], categories: [], times: [MONDAY] } } }])
 })
 
-test('in Hebrew the question is in Hebrew, read from the right', async () => {
+test('in Hebrew the welcome page has Hebrew text and is read from the right', async () => {
   await open('iw')
   await expect.element(page.getByRole('main')).toMatchTextContent(/[א-ת]{3}/)
   expect(getComputedStyle(page.getByRole('main').element()).direction).toBe('rtl')

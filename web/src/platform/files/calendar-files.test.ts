@@ -35,7 +35,7 @@ test('lines of a list, or of a calendar that is not folded, stay as they are', a
   expect(await readTextFile(new Blob([calendar('Soup')]))).toEqual([calendar('Soup')])
 })
 
-test('a calendar’s method and whether guests declined leave the phone, but no names of guests', () => {
+test('a calendar leaves the phone with its method and guests’ refusals, but without guest names', () => {
   const guests = [
     'ORGANIZER;CN=Noa:mailto:noa@people.example',
     'ATTENDEE;CN=Noa;PARTSTAT=ACCEPTED:mailto:noa@people.example',

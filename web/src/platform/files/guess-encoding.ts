@@ -59,7 +59,8 @@ function costOfWord(word: string) {
   if (SCRIPTS.filter((script) => script.test(word)).length > 1) cost += WRONG
   if (CAPITAL_INSIDE.test(word) || WRONG_START.test(word) || VOWELLESS.test(word)) cost += WRONG
   if (ALL_CAPITALS.test(word)) cost += COST_OF_CAPITALS
-  // In addition to letters with accents, a word of German or French has plain letters.
+  // A German or French word also has letters without accents. A word of accented letters only, or with four in a row, shows a wrong
+  // encoding.
   if (SCRIPTS[0]?.test(word) && word.length > 1 && (letters.length === word.length || ACCENTS_IN_A_ROW.test(word))) cost += WRONG
   return cost
 }

@@ -16,7 +16,8 @@ const LIMIT = 15_000
 const path = correctAddress()
 const firstRequest: FirstRequest = { path, calls: {} }
 page.firstRequest = firstRequest
-// This comes before any other code, so that no other code, screenshot or shared address contains the tokens of a login link.
+// This comes before any other code, so that no other code finds the tokens of a login link in the address, and no screenshot or shared
+// address shows them.
 if (/^\/login\/[^/]+\/[^/]+$/.test(path)) history.replaceState(null, '', '/login')
 
 const [, invitation] = /^\/sign(?:-|__)up\/([\w-]+)$/.exec(path) ?? []
@@ -31,12 +32,12 @@ if (!openAskLink()) {
   preloadFiles()
   // The list and the overview need Intl. Its first use takes a browser 14 ms, and a slow phone 60 ms. At this moment it delays nothing.
   if (!invitation) requestAnimationFrame(warmUp)
-  // The demo's data is on the device.
+  // The demo needs no calls, because its data is on the device.
   if (!readFromDevice('demoAccount')) beginCalls()
 }
 
 function warmUp() {
-  // Each use is a task of its own, so that a slow phone can react in between.
+  // Each timer runs one use, so that a slow phone can react between two uses.
   const uses = [() => new Intl.DateTimeFormat(), () => new Intl.PluralRules(), () => new Intl.ListFormat()]
   for (const use of uses) setTimeout(use)
 }
@@ -122,7 +123,10 @@ function helpIsConfirmed(familyToken: string) {
   return !readSavedFamilies().some((each) => each?.login_familyToken === familyToken && each.confirmed === false)
 }
 
-/** Loads the app in a page that someone may leave for a plain page. In such a page the server lets the app wait (app-page.ts in server). */
+/**
+ * Loads the app in the page of a link to a task or an ask. In such a page the server marks the app's scripts as `later` (app-page.ts in
+ * server), because the page may open a plain page instead.
+ */
 function loadApp() {
   const waiting = [...document.querySelectorAll<HTMLScriptElement>('script[type="later"]')].map(({ src }) => src)
   for (const src of waiting) preload(src)

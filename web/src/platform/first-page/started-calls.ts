@@ -2,9 +2,9 @@
 export interface FirstRequest {
   /** The path that was opened. The address bar no longer shows the path of a login link. */
   path: string
-  /** By `keyOf`. */
+  /** Each key is what `keyOf` returns for the call. */
   calls: Record<string, StartedCall>
-  /** The reply that contains the version of the family's data with which this page begins. */
+  /** The reply that contains the version of the family's data. This page begins with that data. */
   version?: { family: string; reply: Promise<ReceivedReply> }
   /** Files that a tap on this page needs. */
   next?: string[]

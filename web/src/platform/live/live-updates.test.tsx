@@ -97,7 +97,7 @@ test.each([
   await expect.poll(() => onChange.mock.calls.length).toBe(told)
 })
 
-test('a refused request is not repeated, and the next call finds the reason', async () => {
+test('after the server refuses a stream, the page opens no other, and reports one change', async () => {
   status = 401
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const onChange = watch()

@@ -13,7 +13,7 @@ export const setLive = (live: boolean) => {
 }
 
 /**
- * `isOffline`: the screen shows cached data. `isLive` is then not enough, because without a network a stream still looks alive for a
- * minute.
+ * ms between two fetches of a screen's data. `isOffline`: the screen shows cached data. The live stream then counts as lost, because
+ * without a network it still looks alive for a minute.
  */
 export const refetchEvery = (isOffline: boolean) => (isLive && !isOffline ? REFETCH_WHEN_LIVE : REFETCH_EVERY)

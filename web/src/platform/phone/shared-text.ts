@@ -8,8 +8,8 @@ import { phoneShell } from './shell.ts'
 /** The same name is in service-worker.ts. */
 const SHARE_ADDRESS = '/share'
 /**
- * The page that takes the shared text. The path is not in `paths`, because every first page loads those. The service worker and the server
- * lead here too.
+ * The page that takes the shared text. The service worker and the server lead to it too. The path is not in `paths`, because every first
+ * page loads `paths`.
  */
 export const SHARED_TEXT_PAGE = `${paths.familyPaste}?shared`
 /** In ms. A person who shared a text will have logged in by then. */

@@ -5,14 +5,14 @@ export interface PhoneShell {
   /** Opens the phone's share sheet. */
   share: (text: string) => void
   print: () => void
-  /** Returns once what another app shared with the Android app; null if there is nothing. */
+  /** Returns what another app shared with the Android app, but only once; null if there is nothing. */
   takeSharedText: () => string | null
 }
 
 /** The Android app around this page; undefined in a browser. It exists before any script runs. */
 export const phoneShell = (): PhoneShell | undefined => Reflect.get(globalThis, 'HandInHandShell')
 
-/** Adds what a web view lacks to the page, under the browser's own names. */
+/** Adds to the page what a web view lacks, under the browser's own names: `navigator.share` and `window.print`. */
 export function completeWebView() {
   const shell = phoneShell()
   if (!shell) return

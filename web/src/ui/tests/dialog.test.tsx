@@ -60,7 +60,7 @@ test('the page behind a dialog cannot be reached by the keyboard', async () => {
   }
 })
 
-test('a dialog that is removed from the page returns the focus too', async () => {
+test('a dialog that is removed from the page returns the focus to its opener', async () => {
   await renderPart(<Opener Look={Dialog} isGone />)
   await opener.click()
   await dialog.getByRole('button', { name: 'Yes' }).click()

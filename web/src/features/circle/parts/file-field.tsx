@@ -72,7 +72,7 @@ export function FileField({ label, accept, onText }: FileFieldProps) {
 
 const SAMPLE_MAX = 40
 
-/** A part of the first line that has a character outside ASCII. There the readings differ. */
+/** A part of the first line that has a character outside ASCII. The readings differ only in such characters. */
 function sampleOf(text: string) {
   const line = text.split(/[\r\n]/).find((each) => /[^\x20-\x7e\t]/.test(each)) ?? text
   const from = Math.max(0, line.search(/[^\x20-\x7e\t]/) - SAMPLE_MAX / 2)

@@ -31,9 +31,9 @@ interface PersonFormProps {
   busy: boolean
   error: CallError | null
   action: ReactNode
-  /** Called when everything is filled in. `phone` is E.164, null if no number was asked for. */
+  /** Called when everything is filled in. `phone` is E.164 or a mail address; null if neither was asked for. */
   onDone: (phone: string | null) => void
-  /** A refusal as text. */
+  /** Turns a refusal into text. */
   words?: typeof circleRefusal
   children?: ReactNode
 }

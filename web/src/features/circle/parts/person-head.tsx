@@ -21,7 +21,7 @@ export const PersonHead = ({ person, note }: { person: ComponentProps<typeof Cal
 /** Facts about the person, one per line. */
 export const PersonFacts = ({ children }: { children: ReactNode }) => <div className={styles.facts}>{children}</div>
 
-/** Says where the login link goes, if only this approval proves that the address belongs to the person. */
+/** Says where the login link goes, and asks to check the address. `address` is set only if no code has proved it. */
 export const LinkTo = ({ address }: { address: string | undefined }) =>
   address && (
     <p>
@@ -31,7 +31,7 @@ export const LinkTo = ({ address }: { address: string | undefined }) =>
     </p>
   )
 
-/** Who gave them the link. */
+/** Says who gave the person their link. */
 export const BroughtBy = ({ name }: { name: string }) => (
   <p>
     <Trans>

@@ -27,7 +27,7 @@ interface RequestCardProps {
   onApproved: (outcome: { member: Member; message: Message | null; givesTask: boolean }) => void
 }
 
-/** A request to join: who they are, why they came, and the decision. */
+/** A request to join: who the person is, why they came, and the decision. */
 export function RequestCard({ request, family, onApproved }: RequestCardProps) {
   const { t } = useLingui()
   const [trusted, setTrusted, forget] = useDraft(`family-trusts-${family}-${request.id}`, false, isBoolean)

@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.tsx'
 import { requestsQuery } from '../circle.api.ts'
 import styles from './requests-card.module.css'
 
-/** Up to this many names are shown. If more people wait, two first names are shown, so that they fit in one line. */
+/** Up to this many names are shown. If more people wait, only two of them are shown, by first name, so that the text fits in one line. */
 const NAMES_SHOWN = 3
 
 /** Says that requests are waiting, and links to them. */

@@ -168,7 +168,7 @@ function MakeSupporter({ member, family, open, onClose }: QuestionProps) {
   )
 }
 
-/** Offers ownership to a member. Only the new owner could undo this, so it is explained and confirmed first. */
+/** Offers ownership to a member. After the member accepts, only they can hand the circle back. So this is explained and confirmed first. */
 function HandOver({ member, family, open, onClose }: QuestionProps) {
   const { t } = useLingui()
   const { mutate, data, error, isPending, reset } = useHandOver(family)

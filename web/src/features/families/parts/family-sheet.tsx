@@ -144,7 +144,7 @@ function OtherCircles({ mayStart, onGo }: { mayStart: boolean; onGo: (path: stri
   )
 }
 
-/** Families that the person has not confirmed. Each leads to the page that asks. */
+/** Families that ask whether the person would help. Each one leads to the page with this question. */
 function ConfirmSwitch({ families, onLook }: { families: SavedFamily[]; onLook: (family: string) => void }) {
   return (
     <>

@@ -22,7 +22,7 @@ export function useFilledIn<Draft extends Details>([draft, keep]: readonly [Draf
   const known = me && { firstName: me.first_name, lastName: me.last_name, ...phoneEntryOf(me.formatted_phone_number || (me.email ?? '')) }
   const shown: Draft = known && isEmpty && !isTouched ? { ...draft, ...known } : draft
   const change = (next: Draft) => {
-    // What a page before the form stores (`isShown` is false) does not count as a change of the form's fields.
+    // If `isShown` is false, a page before the form changes the draft. This does not count as a change of the form's fields.
     if (isShown) setTouched(true)
     keep(next)
   }

@@ -12,7 +12,7 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
 import { useCloseFamily } from '../family-settings.api.ts'
 
-/** Closes the circle. Only the owner can, and types its name to confirm. */
+/** Closes the circle. Only the owner can do this, and confirms it by typing the circle's name. */
 export function CloseCard({ family, title, owner, isOwner }: { family: string; title: string; owner: string; isOwner: boolean }) {
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)

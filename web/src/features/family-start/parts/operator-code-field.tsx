@@ -7,7 +7,7 @@ interface OperatorCodeFieldProps {
   error: string | null
 }
 
-/** The operator's code, with which families are started on a server that asks for one. */
+/** The operator's code, which some servers require to start a family. */
 export function OperatorCodeField({ value, onChange, error }: OperatorCodeFieldProps) {
   const { t } = useLingui()
   return (

@@ -29,7 +29,9 @@ interface StartCodeProps {
   onStarted: () => void
 }
 
-/** Asks for the person's code. With the code the family is created, or the circle that a friend proposes. */
+/**
+ * Asks for the code that was sent. The call `start` uses this code: for a friend it proposes the circle, otherwise it creates the circle.
+ */
 export function StartCode(props: StartCodeProps) {
   const { kind, start, draft, onChange } = props
   const { t } = useLingui()
@@ -142,7 +144,7 @@ function WhereSent({ draft }: { draft: StartDraft }) {
   )
 }
 
-/** `from`: the instant (ms) from which on another code may be asked for. */
+/** `from`: the instant (ms) from which another code may be requested. */
 function AskForAnother({ from, busy, onSend }: { from: number; busy: boolean; onSend: () => void }) {
   const wait = useSecondsUntil(from)
   return (

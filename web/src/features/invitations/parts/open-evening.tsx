@@ -17,7 +17,8 @@ interface OpenEveningProps {
 }
 
 /**
- * Until one evening a link approves everyone who uses it. Servers that send no codes do not offer this, because the code proves who comes.
+ * Offers to approve everyone who uses a link until tomorrow evening. Servers that send no codes do not offer this, because the code proves
+ * who comes.
  */
 export function OpenEvening({ invitation: { id, open_until }, family }: OpenEveningProps) {
   const { data: settings } = useQuery(settingsQuery)

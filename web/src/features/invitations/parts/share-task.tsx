@@ -15,7 +15,7 @@ interface ShareTaskProps {
   family: string
   /** `pill`: at the end of a row. */
   look: 'primary' | 'secondary' | 'pill'
-  /** Above the text. */
+  /** Shown above the text to send. */
   children?: ReactNode
 }
 

@@ -7,8 +7,8 @@ export type DocumentName = keyof typeof DOCUMENTS
 const isAgreed = (stored: unknown): stored is true => stored === true
 
 /**
- * The name under which this tab stores that a text was read. It is stored, because a person who reads the text while signing up leaves the
- * form and comes back.
+ * The name under which this tab stores that a text was read. The tab stores this, because a person who reads the text while signing up
+ * leaves the form and comes back.
  */
 export const readKey = (name: DocumentName) => `read ${name} ${DOCUMENTS[name]}`
 
@@ -19,6 +19,6 @@ export const consentKey = (name: DocumentName) => `agreed ${name} ${DOCUMENTS[na
 
 export const hasConsented = (name: DocumentName) => readDraft(consentKey(name), isAgreed) !== null
 
-/** The versions of the texts of these consents, as fields of a call's body. */
+/** For each of these consents, the version of its text as a field of a call's body. */
 export const versionsOf = <Kind extends ConsentKind>(kinds: readonly Kind[]) =>
   Object.fromEntries(kinds.map((kind) => [`${kind}_version`, CONSENT_VERSIONS[kind]])) as Record<`${Kind}_version`, string>

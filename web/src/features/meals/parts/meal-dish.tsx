@@ -17,9 +17,7 @@ import { mealDatesQuery, useSayWhatIBring } from '../meals.api.ts'
 import { hasCompany } from '../meals.rules.ts'
 import styles from './meal-card.module.css'
 
-/**
- * On the page of a meal, if another meal is near it: what I bring, if the meal is mine, and a link to what others bring. Not in the demo.
- */
+/** On the page of a meal, if another meal is near: a link to what others bring and, if the meal is mine, what I bring. Not in the demo. */
 export function MealDish({ task, family }: { task: Task; family: string }) {
   const { data: dates } = useQuery({ ...mealDatesQuery(family), enabled: !isDemo() })
   if (!dates) return null

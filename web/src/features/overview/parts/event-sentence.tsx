@@ -126,7 +126,7 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
     ),
     settings_changed: <Trans>{by} changed the settings.</Trans>,
     paused: <Trans>{by} started a pause.</Trans>,
-    // The pause ended at the set time; no person ended it.
+    // If no person ended the pause, it ended at the set time.
     resumed: event.by === null ? <Trans>The pause is over.</Trans> : <Trans>{by} ended the pause.</Trans>,
     family_closed:
       event.reason === 'operator' ? (

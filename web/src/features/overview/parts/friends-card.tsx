@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useChangeSettings } from '../../family-settings/family-settings.api.ts'
 import { AskedOnce } from '../../family-settings/parts/asked-once.tsx'
 
-/** Asks once, after someone could not take a task, whether people may bring someone else for it. */
+/** After someone could not take a task, asks once whether supporters may pass on a link for the task to someone they know. */
 export function FriendsCard({ family }: { family: string }) {
   const { t } = useLingui()
   const change = useChangeSettings(family)

@@ -10,7 +10,7 @@ import styles from './more-of-family.module.css'
 
 interface MoreProps {
   family: string
-  /** There is something that can be shared now. */
+  /** Open tasks can be shared now. */
   hasOpenTasks: boolean
 }
 

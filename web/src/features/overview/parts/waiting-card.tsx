@@ -22,7 +22,7 @@ import { SignatureCard } from './signature-card.tsx'
 import { StartOfTask } from './start-of-task.tsx'
 import styles from './waiting-card.module.css'
 
-// Few people suggest another time, so the first page does not load it.
+// Few people suggest another time, so the first page does not load the card for this.
 const LazySuggestionCard = lazy(
   withMessages(['family', 'task'], async () => ({
     default: (await import('../../planning/parts/asking/suggestion-card.tsx')).SuggestionCard,
@@ -39,7 +39,7 @@ const LazyOtherDaysCard = lazy(
   })),
 )
 
-// Most families have little open until tomorrow.
+// Most families have at most one open task until tomorrow, so this is rarely needed.
 const LazyAskForSoon = lazy(
   withMessages(['family'], async () => ({ default: (await import('../../planning/parts/asking/asks-soon.tsx')).AskForSoon })),
 )
@@ -90,7 +90,7 @@ export function WaitingCard({ waiting, ...props }: WaitingProps & { waiting: Wai
   )
 }
 
-/** How many more items wait. Each person who asks to join counts as one item, because people wait too. */
+/** How many people want to join, and how many other items wait. */
 function WhatIsBehind({ behind }: { behind: WaitingItem[] }) {
   const waiting = behind.reduce((sum, each) => sum + (each.kind === 'requests' ? each.amount : 0), 0)
   const more = behind.filter(({ kind }) => kind !== 'requests').length

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 
 /**
  * Returns whether a form has to stop, because one of these typed texts is a mail address that is probably mistyped. The form stops once for
- * each address, and the address's field says why. If the same address is sent again, it is accepted. Other texts never stop the form.
- * Another tap stops too while a check is running.
+ * each address, and the address's field says why. If the same address is sent again, it is accepted. Other texts never stop the form. A
+ * second tap while a check is running stops the form too.
  */
 export function useMailDoubt() {
   const asked = useRef(new Set<string>())

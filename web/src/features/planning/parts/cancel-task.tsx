@@ -18,7 +18,7 @@ interface CancelTaskProps {
   onCancelled: () => void
 }
 
-/** Confirms before a task is cancelled, and for a series asks how many of its times. Then offers to undo it for a while. */
+/** Asks before a task is cancelled, and in a series which dates to cancel. Then a notice offers for a while to undo the cancellation. */
 export function CancelTask({ task, family, open, onClose, onCancelled }: CancelTaskProps) {
   const { t } = useLingui()
   const cancel = useCancelTask(family, task.id)

@@ -13,7 +13,7 @@ import { TaskWhen } from './task-when.tsx'
 import { useUndo } from './use-undo.ts'
 import { WhetherSeen } from './who-took-it.tsx'
 
-/** Tasks cancelled in the last days: whether the assignee knows, and a button to restore each. */
+/** The tasks that were cancelled in the last days. Each shows whether its assignee knows of the cancellation, and can be restored. */
 export function CancelledTasks({ family }: { family: string }) {
   const { t } = useLingui()
   const undo = useUndo(family)

@@ -5,7 +5,7 @@ import { reader } from '../../../i18n/reader.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './day-dots.module.css'
 
-/** From this many tasks on, a day has a bar. */
+/** From this many tasks on, a day shows a bar instead of dots. */
 const BAR_FROM = 6
 
 /**

@@ -13,7 +13,7 @@ import styles from './day-entries.module.css'
 /** This many tasks of a day are named, or four if the day has exactly four. Of the other tasks only the number is shown. */
 const SHOWN = 3
 
-/** A day's tasks on a wide screen: when, what, and who comes, or that someone is still needed. Each opens its task. */
+/** A day's tasks on a wide screen: when, what, and who comes, or that someone is still needed. Each entry links to its task. */
 export function DayEntries({ tasks, now }: { tasks: readonly FamilyTask[]; now: number }) {
   const cards = joinTasks(tasks, { from: 'never', timeZone: reader().timeZone })
   const more = cards.length - SHOWN

@@ -18,10 +18,10 @@ import { countNeeded, type JoinedTask, stateOfCard } from '../../tasks/task-card
 import { isTaskOffered, isTaskOver } from '../../tasks/tasks.rules.ts'
 import styles from './family-task-card.module.css'
 
-/** The parts of the list's address that choose its view. */
+/** The query parameters that choose what the task list shows. */
 const LOOK = ['show', 'kind', 'day']
 
-/** The path of a task that keeps the view of the list: on a wide screen the list stays beside it. */
+/** The path of a task. It keeps the view of the task list, because on a wide screen the list stays beside the task. */
 function useTaskPath() {
   const [search] = useSearchParams()
   const look = new URLSearchParams([...search].filter(([name]) => LOOK.includes(name)))
@@ -41,7 +41,7 @@ interface FamilyTaskCardProps {
   isAmongNeeded?: boolean
 }
 
-/** One task as the family's side sees it, with all its places: what, when, and who. Below it, how it repeats. */
+/** One task as the family's side sees it, with all its places: what, when, and who. Below that, the card says how the task repeats. */
 export function FamilyTaskCard({ card, familyTimeZone, isToday, now, when, action, isAmongNeeded = false }: FamilyTaskCardProps) {
   const { i18n } = useLingui()
   const pathOf = useTaskPath()

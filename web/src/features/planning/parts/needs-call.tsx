@@ -7,7 +7,7 @@ import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useNoteTold } from '../on-behalf.api.ts'
 
-/** Whether the assignee, whom no message reaches, does not know of this task yet, or of its change. */
+/** Whether the assignee does not know yet that the task was given to them, changed or cancelled, and no message reaches them. */
 export const isUnheard = ({ told_at, seen_at, assignee_needs_call }: FamilyTask) => Boolean(told_at && !seen_at && assignee_needs_call)
 
 export const WhyCall = ({ task }: { task: FamilyTask }) =>
@@ -17,7 +17,7 @@ export const WhyCall = ({ task }: { task: FamilyTask }) =>
     <Trans>No message reaches this person. Please call about the change.</Trans>
   )
 
-/** Says that the reader has called the assignee. */
+/** The button with which the reader says that they have called the assignee. */
 export function MarkAsCalled({ task }: { task: FamilyTask }) {
   const { t } = useLingui()
   const told = useNoteTold(useCurrentFamily(), task.id)

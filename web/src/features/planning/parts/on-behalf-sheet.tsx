@@ -28,8 +28,8 @@ export interface ToCall {
 
 interface OnBehalfMenuProps extends OnBehalfProps {
   /**
-   * Runs if the family has to phone the new assignee. The page shows this outside of the card, because a card leaves its list when its task
-   * is assigned.
+   * Runs if the family has to phone the new assignee. The page shows `CallDialog` outside of the card, because a card leaves its list when
+   * its task is assigned.
    */
   onToCall: (toCall: ToCall) => void
   /** The person or the task that the menu is for. */
@@ -43,7 +43,7 @@ interface OnBehalfMenuProps extends OnBehalfProps {
 export function OnBehalfMenu(props: OnBehalfMenuProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  // In a long list most of these menus are never opened.
+  // In a long list most of these menus are never opened. So a menu is rendered only after its first tap.
   const [wasOpened, setWasOpened] = useState(false)
   const { name = props.task.title } = props
   return (

@@ -9,8 +9,8 @@ interface SharedTextProps {
 }
 
 /**
- * A text that another app or page shared, in a separate field. The reader did not type it, and any page that is open in the browser can
- * share a text.
+ * A text that another app or page shared. It is in a separate field, because the reader did not type it: any page that is open in the
+ * browser can share a text.
  */
 export function SharedText({ text, onTake, onLeave }: SharedTextProps) {
   const { t } = useLingui()

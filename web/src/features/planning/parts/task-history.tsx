@@ -47,7 +47,7 @@ export function TaskHistory({ id, family }: { id: number; family: string }) {
   )
 }
 
-/** Whether two events mean that places of one task were created, or changed, at once. */
+/** Whether two events look the same: for example, several places of one task were created or changed in the same minute. */
 const isSameAs = (other: FamilyEvent | undefined, { kind, by, about, at, reason }: FamilyEvent) =>
   other?.kind === kind && other.by === by && other.about === about && other.reason === reason && other.at.slice(0, 16) === at.slice(0, 16)
 

@@ -9,7 +9,10 @@ export type Filter = (typeof FILTERS)[number]
 
 export type TasksView = ReturnType<typeof useTasksView>
 
-/** The view of the family's list, which is in its address: `?show=`, `?kind=`, `?view=` and `?day=`. `now` in ms. */
+/**
+ * The view of the family's task list. The query of the page's address stores it: `?show=`, `?kind=`, `?view=`, `?month=` and `?day=`. `now`
+ * in ms.
+ */
 export function useTasksView(now: number) {
   const [search, setSearch] = useSearchParams()
   const isMonth = search.get('view') === 'month'

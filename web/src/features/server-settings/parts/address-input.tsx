@@ -5,7 +5,7 @@ import { PhoneInput } from '../../people/parts/phone-input.tsx'
 import { isMailEntry } from '../../people/phone.rules.ts'
 import { settingsQuery } from '../server-settings.api.ts'
 
-/** Loaded only if the server sends mails, so that other first pages do not wait for it. */
+/** Loaded only if the server sends mails, so that first pages on other servers do not wait for this code. */
 export const LazyByMail = lazy(async () => ({
   default: await withMessages(['account'], async () => (await import('./by-mail.tsx')).ByMail)(),
 }))

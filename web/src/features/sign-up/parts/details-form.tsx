@@ -31,7 +31,7 @@ interface DetailsFormProps {
   draft: SignUpDraft
   onChange: (draft: SignUpDraft) => void
   refusal: FieldRefusal | null
-  /** Whether everything is filled in. The form then has no button, because the part below it continues. */
+  /** Whether everything is filled in. The form then has no button, because the footer of the page has one. */
   isDone?: boolean
   /** Called when everything is filled in and valid. */
   onDone: () => void

@@ -5,7 +5,7 @@ import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { NoConnectionPicture } from '../../../ui/pictures.tsx'
 import { EmptyScreen } from '../../../ui/states.tsx'
 
-/** The page that has only the form could not send it. The input is kept. */
+/** Shown if the page with only the form (/sign__up) could not send the request. The input is kept. */
 export function NotSent({ code, onTryAgain }: { code: ErrorCode | 'network'; onTryAgain: () => void }) {
   const { t } = useLingui()
   return (

@@ -65,7 +65,7 @@ export function OpenTasks({ tasks, timeZone, most, wanted, onWant }: OpenTasksPr
 const nextFirst = (cards: JoinedTask<OpenTask>[]) => cards.toSorted((one, other) => Number(!firstDayOf(one)) - Number(!firstDayOf(other)))
 const firstDayOf = ({ task: { date, days } }: JoinedTask<OpenTask>) => date ?? days?.[0]
 
-/** When an open task is: day and perhaps hour (P48), the days of which its taker picks one, or 'Any time'. */
+/** When an open task is: its day and perhaps its hour (P48), the days from which its taker picks one, or 'Any time'. */
 export function OpenTaskWhen({ task: { date, days, start_at }, timeZone }: { task: OpenTask; timeZone: string | undefined }) {
   if (!start_at)
     return date ? calendarDayHeading(date, reader().locale) : <OpenDaysOrAny moment={{ may_be: days && { days } }} reader={reader()} />

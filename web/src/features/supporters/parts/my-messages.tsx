@@ -64,7 +64,7 @@ export function MyMessagesPart({ family }: { family: string }) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { role } = shown.me
   const [chosen, setChosen, forget] = useDraft(`my-messages-${family}`, me.messages, isChoices)
-  // This is read only once. Otherwise the list of kinds could close while someone chooses.
+  // Calculated only once. Otherwise the list of kinds could close while someone chooses.
   const [isOwnChoice] = useState(() => levelOf(me.messages, role) === null)
   const notes = role === 'supporter' ? helperNotes : sideNotes
 

@@ -19,7 +19,7 @@ interface WeekPartsProps {
   onChange: (times: CanHelp['times']) => void
 }
 
-/** When someone could help, in one row. A choice sets the hours that the profile shows one by one. */
+/** When someone could help, in one row. A choice sets several of the times that the profile shows one by one. */
 export function WeekParts({ times, place, onChange }: WeekPartsProps) {
   const { t, i18n } = useLingui()
   return (

@@ -7,8 +7,8 @@ import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 import { mayAskWhatHelps } from '../../families/what-helps.rules.ts'
 
 /**
- * Returns a function that leads on after a task was taken: to the question what else the person could help with, which comes only once,
- * otherwise to `next`. `taskId`: the task to show after the question.
+ * Returns a function to call after a task was taken. It asks a supporter once what else they could help with, and otherwise calls `next`.
+ * `taskId`: the task to show after the question.
  */
 export function useAfterTake(family: string, next: () => void, taskId?: number) {
   const { data: shown } = useQuery(familyQuery(family))

@@ -14,7 +14,7 @@ interface BringFriendProps {
   onClose: () => void
 }
 
-/** After a no: a link with which one person I know can ask to join for this task. */
+/** Shown after a no. Makes a link with which one person whom I know can ask to join for this task. */
 export function BringFriendDialog({ task, family, onClose }: BringFriendProps) {
   const { t } = useLingui()
   const make = useMakeFriendLink(family, task)

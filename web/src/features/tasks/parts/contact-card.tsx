@@ -17,7 +17,7 @@ interface ContactCardProps {
   numberShown?: boolean
 }
 
-/** The contact for a task, with three ways to ask, each with the question already written. */
+/** The contact for a task, with links to reach them. All links except the call contain a question about the task. */
 export function ContactCard({ contact, title, numberShown = false }: ContactCardProps) {
   const { t } = useLingui()
   const { full_name: name } = contact

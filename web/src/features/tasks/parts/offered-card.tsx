@@ -10,7 +10,7 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { useKeepTask } from '../stand-ins.api.ts'
 import { isTaskOffered } from '../tasks.rules.ts'
 
-/** Says that I look for someone to take over a task of mine, with a button that ends this. Hidden if I do not. */
+/** Says that I look for someone to take over a task of mine, with a button that ends the search. Hidden if I look for no one. */
 export function OfferedCard({ task, family }: { task: Task; family: string }) {
   const { t } = useLingui()
   const keep = useKeepTask(family)

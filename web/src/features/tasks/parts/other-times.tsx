@@ -38,7 +38,7 @@ interface OtherTimesProps {
   onDone: () => void
 }
 
-/** After a no: up to three times at which I could do the task, of which the family can accept one. */
+/** Shown after a no: I can suggest up to three times at which I could do the task. The family can accept one of them. */
 export function OtherTimesDialog({ hasSaidNo, onFriend, onClose, ...props }: OtherTimesProps) {
   const { t } = useLingui()
   return (

@@ -4,7 +4,7 @@ import { calendarDayHeading } from '../../../i18n/dates.ts'
 import { Card } from '../../../ui/card.tsx'
 import styles from './pause-note.module.css'
 
-/** Above the list while the family is paused: there are no requests. */
+/** Shown above the list while the family is paused. Says that no one can take tasks until the pause is over. */
 export function PauseNote({ until }: { until: string | null }) {
   const { t } = useLingui()
   return (

@@ -48,7 +48,7 @@ interface ReminderFormProps {
 }
 function ReminderForm({ task, family, reader, at, set, onDone }: ReminderFormProps) {
   const { t } = useLingui()
-  // The default day is the day of the present reminder, else the task's day. A task without either has no default.
+  // The default day is the day of the present reminder, else the task's day. If both are missing, there is no default.
   const near = at ?? task.start_at
   const ready = reminderChoices(task, Date.now(), reader.timeZone)
   const empty = {

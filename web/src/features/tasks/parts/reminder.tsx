@@ -41,7 +41,7 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
   if (!isShown) return null
 
   function momentText(at: string) {
-    // Before the task is taken, the reminders are one note. With short days, the note never has more than two lines.
+    // Before the task is taken, one note names all reminders. With short dates, the note never has more than two lines.
     const [day, time] = [isOffered ? shortDay(at, reader) : dayHeading(at, reader, now), timeOfDay(at, reader)]
     return t`${day} at ${time}`
   }

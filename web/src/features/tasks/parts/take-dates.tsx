@@ -27,7 +27,7 @@ interface TakeDatesProps {
   /** Called when all chosen dates were taken. */
   onTaken: () => void
   /**
-   * Called if others took some of the chosen dates first, which the user must read. The caller keeps the outcome, because this component
+   * Called if others took some of the chosen dates first. The user must read this outcome. The caller keeps it, because this component
    * disappears when the task is not open any more.
    */
   onPartly: (outcome: TakenAll) => void

@@ -18,7 +18,7 @@ import { OpenDaysOrAny } from './start-time.tsx'
 import styles from './task-facts.module.css'
 import { TimeRange } from './time-range.tsx'
 
-/** A task's day and times in the reader's zone, with the family's time if it differs. A day without a time is the family's. */
+/** A task's day and times in the reader's zone, with the family's time if it differs. A day without a time is the family's day. */
 export function TaskTimeText({ task, reader, familyTimeZone }: { task: Task; reader: ReaderSettings; familyTimeZone: string }) {
   const { start_at: start, end_at: end, all_day } = task
   const day = eventDayOf(task, reader.timeZone)

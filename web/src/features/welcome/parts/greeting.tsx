@@ -16,7 +16,7 @@ interface GreetingProps {
   children?: ReactNode
   /** Whether the picture is shown. Without it, a small phone has space for a card. */
   withPicture?: boolean
-  /** Below the line about the terms. */
+  /** Shown below the line about the terms. */
   actions: ReactNode
 }
 

@@ -19,7 +19,7 @@ import styles from '../welcome.module.css'
 
 const isCanHelp = hasShapeOf<CanHelp>({ categories: [], times: [] })
 
-/** Asks a supporter once what they could help with, so that the family knows whom to ask. `next`: the page after it. */
+/** Asks a supporter once what they could help with, so that the family knows whom to ask. `next`: the page that follows this one. */
 export function OfferHelp({ family, next }: { family: string; next: string }) {
   const { t } = useLingui()
   const { data: me } = useSuspenseQuery(supporterQuery(family))
@@ -77,7 +77,7 @@ export function OfferHelp({ family, next }: { family: string; next: string }) {
   )
 }
 
-/** The task that was just taken, with a link to its address. It replaces the notice, because a notice would cover the choices. */
+/** The task that was just taken, with a button that opens it. This replaces the notice, because a notice would cover the choices. */
 function JustTaken() {
   const [taken, setTaken] = useState<Notice | null>(null)
   useLayoutEffect(() => {

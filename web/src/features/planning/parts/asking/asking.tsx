@@ -33,7 +33,10 @@ export function AskingNote({ family, id }: { family: string; id: number }) {
   )
 }
 
-/** Buttons that ask now, stop the asks or start them again. With `hasMain`, `AskNow` elsewhere does the first and the last. */
+/**
+ * Buttons that ask now, stop the asks or start them again. With `hasMain`, only the button that stops is here, because `AskNow` does the
+ * rest.
+ */
 export function AskingChoice({ family, id, hasMain }: { family: string; id: number; hasMain: boolean }) {
   const { data } = useQuery(askingQuery(family, id))
   const { choose, askNow } = useAskNow(family, id)
@@ -93,7 +96,7 @@ export function useAskNow(family: string, id: number) {
   return { choose, askNow }
 }
 
-/** A screen reader also reads the names, which the notice after the tap shows to everyone. */
+/** Screen readers also read the names of the people to ask. The notice after the tap shows the names to everyone. */
 const AskNowWords = ({ names = [] }: { names?: string[] | undefined }) => (
   <>
     <Trans>Ask now</Trans>

@@ -16,14 +16,16 @@ interface SuggestionCardProps {
   withTask?: boolean
 }
 
-/** Other times at which someone could do a task. A tap on one of them moves the task there and gives it to them. */
+/**
+ * The other times that a supporter suggested for a task. A tap on one of them moves the task to this time and gives it to the supporter.
+ */
 export function SuggestionCard({ suggestion, family, withTask = false }: SuggestionCardProps) {
   const { t } = useLingui()
   const { id, task, title, by, times, start_at, all_day } = suggestion
   const accept = useAcceptSuggestion(family, id)
   const decline = useDeclineSuggestion(family, id)
   const name = <bdi>{by}</bdi>
-  // The button is filled only if it is the only one.
+  // With one suggested time, its button is filled. With several, none of them is.
   const Choice = times.length > 1 ? SecondaryButton : PrimaryButton
   const busy = accept.isPending || decline.isPending
   const now = suggestedTimeText(start_at, all_day)

@@ -8,7 +8,7 @@ import { Card } from '../../../../ui/card.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import { useMissed } from '../../on-behalf.api.ts'
 
-/** For a taken task whose time is over: one tap says that no one came. Then the task can be written again, if it is still needed. */
+/** For a taken task whose time is over: one tap says that no one came. Then the family can add it as a new task, if it is still needed. */
 export function NoOneCame({ task, family }: { task: FamilyTask; family: string }) {
   const { t } = useLingui()
   const missed = useMissed(family, task.id)

@@ -79,7 +79,7 @@ test('if the new repeat has no date for the opened task, the list of tasks is sh
   await expect.poll(address).toBe('/family/tasks')
 })
 
-test('a repeat with an end but no day asks for the day, and sends nothing', async () => {
+test('a repeat until a certain day asks for the day, and is not sent without it', async () => {
   await open()
   await sheet.getByRole('radio', { name: 'Until a certain day' }).click()
   await save.click()

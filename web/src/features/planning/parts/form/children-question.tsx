@@ -13,7 +13,7 @@ const QuestionTitle = () => <Trans>Only people you know well?</Trans>
 const OnlyThem = () => <Trans>Yes, only them</Trans>
 const WholeCircle = () => <Trans>No, everyone in the circle</Trans>
 
-/** What the family answered about tasks with children; null if it was not asked, undefined in the demo. */
+/** What the family answered about tasks with children; null before it has answered, undefined in the demo. */
 export const useChildrenTrusted = (family: string) => useSuspenseQuery(familyQuery(family)).data.children_trusted
 
 /**
@@ -68,7 +68,7 @@ export function useChildrenQuestion(family: string) {
   }
 }
 
-/** Asks who may take tasks with children, beside tasks that exist already and wait for the answer. */
+/** Asks who may take tasks with children. Shown on the page of such a task that waits for the answer. */
 export function ChildrenCard({ family }: { family: string }) {
   const { t } = useLingui()
   const change = useChangeSettings(family)

@@ -23,14 +23,14 @@ interface RepeatFieldsProps {
   start: string
   /** The day on which the task's weeks begin. */
   weekStart: Weekday
-  /** The task's times, if it has any, and their zone. */
+  /** The task's times, if it has any. Their zone is `familyTimeZone`. */
   when?: TaskWhenInput | undefined
   familyTimeZone?: string | undefined
   /** Whether the user has tried to save. */
   isTried: boolean
   /** A heading nearby already names this field. */
   labelHidden?: boolean
-  /** Whether each task of the series is on one of several days, of which `start` is the first. */
+  /** Whether each task of the series is on one of several days. `start` is the first of them. */
   isOnDays?: boolean
 }
 

@@ -21,7 +21,7 @@ interface SeveralDaysProps {
   familyTimeZone: string
 }
 
-/** The days on which a task may be, of which its taker picks one; the part of the day, and whether the taker sets the hour. */
+/** The days on which a task may be, the part of the day, and whether the taker sets the hour. The taker picks one of the days. */
 export function SeveralDays({ value, onChange, error, familyTimeZone }: SeveralDaysProps) {
   const { t, i18n } = useLingui()
   const today = localDate(useNow(), familyTimeZone)

@@ -30,7 +30,7 @@ interface TaskFieldsProps {
   familyTimeZone: string
   /** Only for a new task: whether it repeats. */
   repeat?: ReactNode
-  /** Whether the first field has the focus: after one task was saved, the form is there for the next task. */
+  /** Whether the first field has the focus when the form appears: true if one task was saved and the form is there for the next task. */
   startsWithFocus?: boolean
 }
 
@@ -49,7 +49,8 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
     const words = withOtherWords(form, { title, ...(form.category === 'general' && { category }) }, { childrenTrusted, least })
     const helpers = may_be ? 1 : Math.max(form.helpers, helpers_needed)
     onChange({ ...words, helpers, when: whenFromDraft(read) }, read.repeat ? formFromRule(read.repeat) : undefined)
-    // The button disappears, so the field gets the focus, but only after a key: after a tap, the phone's keyboard would open again.
+    // The button disappears, so the field gets the focus after a key press. After a tap it does not, because the phone's keyboard would
+    // open again.
     if (isByKey) fields.current?.querySelector('input')?.focus()
   }
   return (

@@ -44,8 +44,8 @@ export function TitleField({ value, onChange, onChoose, error, startsWithFocus }
                   className={styles.suggestion}
                   onClick={({ detail }) => {
                     onChoose({ title, category: need.category })
-                    // The button disappears, so the field gets the focus, but only after a key: after a tap, the phone's keyboard would
-                    // open again.
+                    // The button disappears, so the field gets the focus after a key press. After a tap it does not, because the phone's
+                    // keyboard would open again.
                     if (detail === 0) field.current?.querySelector('input')?.focus()
                   }}
                 >

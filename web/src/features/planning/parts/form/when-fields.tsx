@@ -34,7 +34,10 @@ interface WhenFieldsProps {
   mayMove: boolean
 }
 
-/** When a task is: at any time, on a day of the family's calendar, with or without times on its clock, or on one of several days. */
+/**
+ * When a task is: at any time, on one day of the family's calendar (with or without times on the family's clock), or on one of several
+ * days.
+ */
 export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone, mayMove }: WhenFieldsProps) {
   const { t } = useLingui()
   const days = daysAhead(useNow(), familyTimeZone).slice(0, DAYS_OFFERED)

@@ -9,7 +9,7 @@ import { useConfirmTask } from '../../opened-task.api.ts'
 import { isTaskOffered } from '../../tasks.rules.ts'
 import styles from '../task-tools.module.css'
 
-/** Before the start of a task of mine: tells the family, once, that I am coming. */
+/** The button that tells the family that I am coming, before a task of mine starts. It can be used once. */
 export function ComingButton({ task, family }: { task: Task; family: string }) {
   const { t } = useLingui()
   const confirm = useConfirmTask(family)

@@ -26,7 +26,9 @@ interface DeclineDialogProps {
   onDecline: (reason: string, ids: number[] | null) => void
 }
 
-/** Giving a task back: for a series which of my times, an optional reason, then a confirmation. */
+/**
+ * The dialog that gives a task back. It asks for an optional reason, and in a series which of my dates. Then it asks for a confirmation.
+ */
 export function DeclineDialog({ family, shown: { task, series }, open, hasSaidNow = false, onClose, onDecline }: DeclineDialogProps) {
   const { t } = useLingui()
   const [reason, setReason] = useDraft(reasonDraft(family, task), '', isText)

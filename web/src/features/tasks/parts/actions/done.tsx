@@ -20,7 +20,7 @@ interface DoneProps {
   onCompleted: () => void
 }
 
-/** Says that a task of mine is done, after a yes. */
+/** The button that marks a task of mine as done, after the reader has confirmed. */
 export function Done({ task, family, changes: { complete, busy, forget }, isAhead, onCompleted }: DoneProps) {
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)

@@ -5,7 +5,7 @@ import { paths } from '../../../../platform/paths.ts'
 import { showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
 import type { DayChoice, useTakeTask } from '../../opened-task.api.ts'
 
-/** Takes a task, on this day and at this hour if the task leaves them open, and then shows a notice. */
+/** Returns a function that takes a task and then shows a notice. `choice`: the day and the hour, if the task leaves them open. */
 export function useTaking(take: ReturnType<typeof useTakeTask>, task: Task, onTaken: () => void) {
   const { t } = useLingui()
   const title = <bdi>{task.title}</bdi>

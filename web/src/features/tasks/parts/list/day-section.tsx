@@ -4,7 +4,7 @@ import { GroupHeading } from '../../../../ui/screen.tsx'
 import styles from './day-section.module.css'
 import { GroupDay } from './picked-day.tsx'
 
-// px, with the gap below, at the default text size.
+// Heights in px, with the gap below, at the default text size.
 const HEADING_HEIGHT = 42
 const CARD_HEIGHT = 118
 

@@ -34,7 +34,7 @@ interface NoTasksProps {
   onTryAgain: () => void
   busy: boolean
 }
-/** What an empty tab shows. With `day`: what a day without tasks shows if there are no tasks without a day either. */
+/** What an empty tab shows. With `day`: what the tab shows if it has no tasks on this day and none without a day. */
 export function NoTasks({ tab, day, onTryAgain, busy }: NoTasksProps) {
   const { t, i18n } = useLingui()
   if (day !== null) return <NoTasksOnDay day={day} onTryAgain={onTryAgain} busy={busy} />

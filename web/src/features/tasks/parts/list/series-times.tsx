@@ -13,7 +13,7 @@ interface SeriesTimesProps<T> {
   row: (card: JoinedTask<T>) => ReactNode
 }
 
-/** Below a card: how its task repeats, and the later times behind it. Hidden for a task that does not repeat. */
+/** Below a card: says how its task repeats. A tap shows the later times. Hidden for a task that does not repeat. */
 export function SeriesTimes<T extends KnownTask>({ card, now, row }: SeriesTimesProps<T>) {
   const { t } = useLingui()
   const rhythmText = useRhythmText()

@@ -34,7 +34,7 @@ export interface TaskCardProps {
   onPointed?: () => void
 }
 
-/** One task in a list, with all its places: what, when and its state. Below it, how it repeats. */
+/** One task in a list, with all its places: what, when and its state. Below that, the card says how the task repeats. */
 export function TaskCard({ card, isToday, paused = false, withDay = false, among, reason, action, ...shown }: TaskCardProps) {
   const now = useNow()
   return (

@@ -14,7 +14,7 @@ interface TaskGroupsProps {
   linkTo: (task: Task) => string
   /** The actions that are possible at once on a card. */
   actionOf?: (card: JoinedTask<Task>) => ReactNode
-  /** What a card shows differently. */
+  /** The properties of a card that differ from those of the other cards. */
   shownOf?: (card: JoinedTask<Task>) => Partial<Pick<TaskCardProps, 'reason' | 'familyTimeZone' | 'linkTo'>>
   /** Days before today, and tasks at any time that were done before today, are folded at the end. */
   foldsEarlier?: boolean

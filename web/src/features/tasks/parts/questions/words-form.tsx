@@ -17,7 +17,7 @@ interface WordsFormProps {
   action: ReactNode
   /** The form is the page's main action. */
   isMain?: boolean
-  /** A tap has opened the form, so it takes the focus and is moved clear of the footer. */
+  /** A tap has opened the form, so the form takes the focus and moves to the middle of the screen, away from the footer. */
   isOpened?: boolean
   busy: boolean
   error: CallError | null

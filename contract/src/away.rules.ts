@@ -4,8 +4,8 @@ import { DAY } from './constants.ts'
 export const AWAY_DAYS_MAX = 365
 
 /**
- * In days, with today included: the longest time away that someone can set by the link of an ask. It is shorter, because the link may have
- * been passed on.
+ * In days, with today included: the longest time away that someone can set by the link of an ask. It is shorter than `AWAY_DAYS_MAX`,
+ * because the link may have been passed on.
  */
 export const AWAY_BY_LINK_MAX = 60
 

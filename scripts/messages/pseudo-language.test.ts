@@ -84,7 +84,7 @@ describe('a language that is added as docs/translating.md says', () => {
       expect(words, template).not.toMatch(/[A-Za-z]/)
       if (template !== 'login_code') expect(text.trimStart(), template).toMatch(/^\u200f/)
     }
-    // Among the SMS are a number of dates (28) and a number of tasks (122).
+    // Some SMS contain a count, such as 28 dates or 122 tasks.
     expect(stdout).toMatch(/④(?:28|٢٨)/)
     expect(stdout).toMatch(/④(?:122|١٢٢)/)
   })

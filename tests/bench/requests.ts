@@ -147,7 +147,7 @@ function ourCalls({ engine, url, where }: { engine: Engine; url: string; where: 
   ]
 }
 
-/** Waits until the messages of the takes are sent. Then deletes the tasks that were added for the takes. */
+/** Waits a second, so that the messages of the takes are sent. Then deletes the tasks that were added for the takes. */
 async function deleteTaken(where: DatabaseSettings) {
   await wait(1_000)
   const database = openDatabase(where)

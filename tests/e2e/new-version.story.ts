@@ -15,7 +15,7 @@ async function aServerWithReleases(url: string) {
   }
 }
 
-/** In ms: a service worker first caches every file of the build. */
+/** In ms: this is long, because a service worker first caches every file of the build. */
 const CACHED_WITHIN = { timeout: 30_000 }
 
 /** For each version whose files the device stores: whether it is the newer version. */

@@ -9,7 +9,7 @@ async function signIn(page: Page, loginPath: string) {
 }
 const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 
-test('notices show 6 s for a take, 2.5 s for a return, 10 s for Done; lists reload in 100 ms', async ({ page }) => {
+test('notices show 6 s for a take, 2.5 s for a return, 10 s for Done; lists reload after 0.1 s', async ({ page }) => {
   await signIn(page, (await makeCircle()).supporterPath)
   await page.clock.install()
   await page.goto('/home')
@@ -73,7 +73,7 @@ test('the menu is 67 px high, in three equal parts', async ({ page }) => {
   await expect(menu.locator('[aria-current=page]')).toHaveText('All tasks')
 })
 
-test('the family sheet opens and closes in 550 ms, up to 75% high, and changes family in 700 ms', async ({ page }) => {
+test('the family sheet moves in 550 ms, is at most 75% high, and changes family after 700 ms', async ({ page }) => {
   const levi = await makeCircle()
   const mor = await makeFamily({ locale: 'en', title: 'The Mor family', noa: ['Dana', 'Mor'] })
   await signIn(page, levi.supporterPath)

@@ -33,9 +33,9 @@ export const ASSUMPTIONS = {
   taste: judged(0.7),
   /** Three people of each circle are close friends. This factor says how much likelier they are to do something than the others. */
   friends: judged(3),
-  /** How much likelier a yes is if someone whom the asked person knows signs the ask. */
+  /** How much likelier someone says yes to an ask for this very task than to a task that they see in the list. */
   asked: judged(3),
-  /** The share of families in which someone signs the asks. */
+  /** How much likelier a yes is if someone whom the asked person knows signs the ask. */
   signed: from('judgement; that a friend’s word counts: Schwenzfeier and Settle, 2015, +21 points')(1.3),
   /** The share of families in which someone signs. */
   signs: judged(0.5),

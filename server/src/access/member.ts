@@ -36,7 +36,7 @@ export interface AuthenticatedMember {
 }
 /** Someone whom the family approved, and who may not have confirmed yet. */
 export type Newcomer = AuthenticatedMember & { readonly approved: true }
-/** A member of the circle: the family approved them, and they confirmed that they help. */
+/** Someone who may read what the circle reads: they confirmed, or they ask as the specification's app does (decision 074). */
 export type Reader = Newcomer & { readonly mayRead: true }
 /** A member of the circle: the family approved them, and they confirmed it. */
 export type ApprovedMember = Reader & { readonly confirmed: true }

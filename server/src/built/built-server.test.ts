@@ -24,7 +24,8 @@ const place = mkdtempSync(join(tmpdir(), 'hand-in-hand-built-'))
 const built = join(place, 'moved')
 const server = join(built, 'server')
 /**
- * The files of the code cache that the build made. A server that runs as root may write into a read-only folder, and may add files to them.
+ * The files that the build wrote into the code cache. A server that runs as root may add other files there, because root may write into a
+ * read-only folder.
  */
 let compiledByBuild: string[] = []
 

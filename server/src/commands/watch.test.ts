@@ -56,7 +56,7 @@ test('the watch notifies the operator of a lasting fault once a day, and when it
   await server.stop()
 })
 
-test('a failed unit is reported once a day; a failed backup also counts as the server’s notice', { timeout: 60_000 }, async () => {
+test('a failed unit is reported once a day, and the server counts a failed backup as reported', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)
   const { told, watch } = await watched(place)

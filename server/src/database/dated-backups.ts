@@ -11,7 +11,7 @@ export const datedBackup = (folder: string, at: number) =>
 
 /**
  * Deletes the dated backups of a folder that were made before this instant (ms), and no other files. Returns how many. Throws a
- * `StartupError` if this user can't delete them.
+ * `StartupError` if this user can't read the folder or delete the backups.
  */
 export function deleteBackups(folder: string, before: number) {
   const old = namesIn(folder).filter((name) => madeAt(name) < before)

@@ -42,7 +42,7 @@ function openedConnection(connection: DatabaseSync) {
   }
 }
 
-/** Changes that are committed together. The promise rejects if the commit fails. */
+/** Changes that are committed together. The promise rejects if they can't be committed. */
 type CommitGroup = PromiseWithResolvers<void>
 
 /**

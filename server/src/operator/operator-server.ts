@@ -26,7 +26,7 @@ const HTTPS_ONLY = 'max-age=31536000'
 
 /**
  * The operator's page, not yet listening: a separate server for a loopback port, which shares no sign-in with the families' server. It
- * shows the titles, states and numbers of families, and nothing else that families write.
+ * shows the families' titles and states, and how many people and tasks they have. It shows nothing else that families write.
  */
 export async function operatorServer(parts: OperatorParts) {
   const { settings, secretKey, now } = parts

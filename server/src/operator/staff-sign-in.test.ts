@@ -182,7 +182,7 @@ test('an account without a role may do nothing, and the log names it without a t
   expect(await server.database.selectFrom('operator_act').select('id').execute()).toEqual([])
 })
 
-test('a sign-in of another browser, or used, ten minutes old or cancelled, is refused', async () => {
+test('a sign-in is refused if it is of another browser, used, ten minutes old or cancelled', async () => {
   const { server, browse } = await aStaffPage()
   const [dana, mallory] = [browse(), browse()]
   const path = await dana.comeBack('dana')

@@ -27,7 +27,10 @@ function changesOf(zone: string): Change[] {
   }
 }
 
-/** The formatters of `shown`, by zone. `shown` uses Intl, because the product computes local times by Temporal. */
+/**
+ * The formatters of `shown`, by zone. `shown` returns what a clock shows (YYYY-MM-DDTHH:MM). It uses Intl to be independent of the product,
+ * which computes local times by Temporal.
+ */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 function shown(instant: number, timeZone: string) {
   const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })

@@ -20,7 +20,10 @@ function clockChanges(zone: string) {
 }
 const CHANGES = ZONES.flatMap((zone) => clockChanges(zone).map((at) => ({ zone, at })))
 
-/** The formatters of `shown`, by zone. `shown` uses Intl, because the product computes local times by Temporal. */
+/**
+ * The formatters of `shown`, by zone. `shown` returns the local time at an instant (ms). It uses Intl to be independent of the product,
+ * which computes local times by Temporal.
+ */
 const clocks = new Map(
   ZONES.map((timeZone) => [timeZone as string, new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })]),
 )

@@ -22,7 +22,7 @@ export function typedAddress({ phone_number, email }: OneAddress) {
   return mailOf(email)
 }
 
-/** The addresses of a person, the first address in front. `own`: the mail address that they have in one family alone. */
+/** The addresses of a person: their first address, then a second one. `own`: the mail address that they have in one family alone. */
 interface Addresses {
   addresses: readonly { address: string }[]
   own?: { address: string } | null
@@ -39,8 +39,8 @@ export function presentAddresses(of: Addresses) {
 }
 
 /**
- * The addresses as a list, the first address in front. `isUsed`: the family's mails go to `own`. `isToChoose`: the person still has to
- * choose whether the family's mails go to `own`.
+ * The addresses as a list: the first address, then a second one, then `own`. `isUsed`: the family's mails go to `own`. `isToChoose`: the
+ * person still has to choose whether the family's mails go to `own`.
  */
 export function listAddresses(
   { addresses, own }: { addresses: readonly { address: string; unreachedAt: number | null }[]; own: { address: string } | null },

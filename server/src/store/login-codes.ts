@@ -12,7 +12,7 @@ import { DEVICE_KEPT_FOR } from './devices.ts'
 import { areSentManually, type Channel, type ChannelSettings, isOfMailbox, likeMail, MAIL_FORM } from './messages/channels.ts'
 
 /**
- * The `asker` of requests from a device on which the person with this number is signed in. Other requests have a keyed hash of their
+ * The `asker` of requests from a device on which the person with this number is signed in. Most other requests have a keyed hash of their
  * network.
  */
 export const FROM_DEVICE = 'device'
@@ -172,7 +172,7 @@ const bySlice = (rows: { slice: number; count: number | string | bigint }[]) =>
 
 /**
  * How many messages with codes were charged since an instant (ms) in a channel, to known or to unknown addresses. Codes do not count if
- * they were charged to the share of own devices or to a family.
+ * they were charged to a family, or to the share for codes on people's own devices.
  */
 export async function countCodesSent(database: Database, channel: Channel, areKnown: boolean, since: number) {
   const { count } = await database

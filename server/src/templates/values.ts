@@ -80,7 +80,7 @@ export const CHANGE = value(
 /** Who did something. */
 export const BY = value({ name: maybeText })
 
-/** Words that someone wrote: why they gave a task back, an answer, a reply, thanks, or the family's news. */
+/** Words that someone wrote: why they gave a task back, a question, an answer, a reply, thanks, or the family's news. */
 export const REASON = value({ reason: maybeText }, ({ reason }) => ({ why: yesOrNo(reason !== undefined) }))
 
 /** Who signs an ask, how many others were asked, and how long the task takes (ms). */
@@ -106,7 +106,8 @@ export const REQUESTS = value({ count: amount, name: maybeText })
 
 /**
  * The numbers of tasks that were taken, given back and completed on a day. `givenBack`: the title of the task that was given back, if there
- * was only one. `more`: the number of messages that were not sent because of the daily limit. `A_TASK` names the next open task.
+ * was only one. `more`: the number of other messages of the day that were not sent on their own, for example because of the
+ * daily limit. `A_TASK` names the next open task.
  */
 export const DAYS_NEWS = value(
   { taken: amount, withdrawn: amount, completed: amount, more: maybeAmount, givenBack: maybeText },

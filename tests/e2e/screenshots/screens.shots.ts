@@ -162,7 +162,7 @@ for (const words of Object.values(WORDS)) {
       await page.locator(actions).last().click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await look('dialog-decline')
-      // Opens the question again: in a wide window `look` shows the task beside its list, not in a dialog.
+      // `look` also makes the window wide. There the task is beside its list, not in a dialog. The question closes, so it is opened again.
       await page.locator(actions).last().click()
       await page.getByRole('dialog').getByRole('button').first().click()
       await look('dialog-decline-sure')

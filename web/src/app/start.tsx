@@ -19,7 +19,8 @@ import { PageRouter } from './router.tsx'
 import { routeGroups } from './routes.tsx'
 
 /**
- * ms. For this time index.html's picture stays. A first page that loads within this time shows no placeholder, so that nothing flashes up.
+ * ms. After the messages are loaded, index.html's picture stays at most this long. Then a placeholder replaces it. A first page that loads
+ * sooner shows no placeholder, so that nothing flashes up.
  */
 const PICTURE_STAYS = 100
 /**

@@ -41,7 +41,7 @@ function noteReplaced(records: MutationRecord[]) {
 
 const hasMoved = (node: Node | null, parent: Node): node is Text => node instanceof Text && node.parentNode !== parent
 
-/** The child of `parent` that contains the text, or else its replacement (which can be that child itself); null if there is none. */
+/** The child of `parent` that contains the text, or that is or contains the text's replacement; null if there is neither. */
 function heldIn(parent: Node, text: Text) {
   let at: Node | null = text.isConnected ? text : (replacements.get(text) ?? null)
   while (at && at.parentNode !== parent) at = at.parentNode

@@ -23,7 +23,7 @@ export async function checkMessages(settings: Settings): Promise<Diagnosis[]> {
   }
 }
 
-/** How many phone numbers that got a message since the gateway's refusal are read, to see whether one is in the country. */
+/** How many of the latest messages are read, to see whether one has gone to the country since the gateway's refusal. */
 const NUMBERS_CHECKED = 1_000
 
 /** Finds countries to which the gateway refused to send for our account, if no message has gone there since. */

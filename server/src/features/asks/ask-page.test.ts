@@ -114,7 +114,7 @@ test('a no by the link of a mail is recorded; in a pause the page says that the 
   expect((await family.asOwner('GET', `/tasks/${task.id}`)).json().assignee).toBeNull()
 })
 
-test('the ask’s page shows house rules and meal facts before and after a yes; a mail links to it', async () => {
+test('house rules and meal facts are on an ask’s page, also after a yes; a mail links to them', async () => {
   const { family, task, helpers, paths } = await askByMail({ count: 1 })
   const [path = ''] = paths
   expect((await open(path)).body).not.toContain('Please read first')

@@ -95,7 +95,7 @@ test('asking now at night sends the asks in the morning, and says when', async (
   expect(await askedAt('2026-11-24T07:00')).toEqual([1, 1])
 })
 
-test('for a task given back within 48 hours of its start, one recent message prevents no ask', async () => {
+test('for a task given back within 48 hours of its start, people asked once lately are asked too', async () => {
   const { family, supporters, askedAt, asking } = await withEvent(3)
   const [avi, bella] = supporters
   if (!avi || !bella) throw new Error('there are three')

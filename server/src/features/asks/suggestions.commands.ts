@@ -116,8 +116,8 @@ export const withdrawSuggestion = (database: Database, member: ApprovedMember, i
   })
 
 /**
- * What a member suggested for an open task; undefined if they suggested nothing, or if the suggestion has ended. A suggestion also ends if
- * the task is moved.
+ * What a member suggested for an open task. Undefined if they suggested nothing, if the task has moved since, or if the suggestion has
+ * ended and was not declined.
  */
 export async function findOwnSuggestion(
   database: Database,

@@ -34,8 +34,8 @@ export function calendarRoutes(app: Application) {
   })
 
   /**
-   * The events of a feed, and its owner's language. A feed is for one family, or for all families that the owner has confirmed. Throws
-   * not_found.
+   * The events of a feed in the families to which its person still belongs, and the person's language. A feed is for one family, or for all
+   * families that the person has confirmed, except by a shown link. Throws not_found.
    */
   async function eventsBehind(token: string) {
     const feed = await findFeed(database, token)

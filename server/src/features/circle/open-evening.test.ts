@@ -144,7 +144,7 @@ test('someone who asked before the evening, or by another link, waits for the fa
   for (const phone of [early, elsewhere]) expect(stateIn(await enter(phone))).toEqual(['requested'])
 })
 
-test('links for one person and links that helpers pass on cannot be opened for an evening', async () => {
+test('links for one person and links that helpers pass on are never open for an evening', async () => {
   const { family, letIn } = await anEvening()
   const forOne = await ok<Invitation>(family.asOwner('POST', '/invitations', { for_one: true }))
   expect((await family.asOwner('PUT', `/invitations/${forOne.id}/open`, {})).json().code).toBe('not_found')

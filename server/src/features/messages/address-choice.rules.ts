@@ -36,8 +36,8 @@ export const addressesOfPerson = ({ addresses, confirmed_by }: Pick<MemberToReac
 
 /**
  * The state of the mail address of one membership (docs/security.md, "Addresses"); null if there is none. `chosen`: the person chose it
- * while signed in by a code or link that came to one of their addresses. `named`: no message reaches the person's own addresses, and the
- * family approved or entered this one, or the person chose it while signed in by a shown link. `suggested`: all others. Nothing goes to a
+ * while signed in by a code or link that came to one of their addresses. `named`: the family approved or entered it, or the person chose it
+ * while signed in by a shown link. In both cases no message reaches the person's own addresses. `suggested`: all others. Nothing goes to a
  * suggested address.
  */
 export function ownState(of: MemberToReach, settings: AddressSettings) {

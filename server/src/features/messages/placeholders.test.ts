@@ -17,7 +17,7 @@ const WORDS = {
   code: '314159',
   host: 'HOST',
 } as const
-/** With these values a message has all its optional sentences. */
+/** These values select optional sentences of a message. */
 const CASES = { time: 'yes', place: 'yes', text: 'yes', why: 'yes', open: 'yes' } as const
 /** More than one of each thing that a message counts, with a different number for each. */
 const NUMBERS = { count: 11, taken: 22, withdrawn: 33, completed: 44 } as const

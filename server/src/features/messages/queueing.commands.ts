@@ -64,9 +64,10 @@ export const messageKey = (template: Template, reason: string, to: Pick<MessageR
   `${template} ${reason} ${to.id ?? to.phone_e164}`
 
 /**
- * Decides what is stored of a message. Returns null if the person turned off such messages, has a landline, or was erased, such as the
- * owner of a family that the operator reopened. During the family's quiet hours the message waits for their end. If the family is paused or
- * closed, the message expires at once: it is listed, and never sent. `isFirst`: no family has written to the number before.
+ * Decides what is stored of a message. Returns null if the person turned off such messages, or if the message would go to a landline. Also
+ * returns null if the person was erased, such as the owner of a family that the operator reopened. During the family's quiet hours the
+ * message waits for their end. If the family is paused or closed, the message expires at once: it is listed, and never sent. `isFirst`: no
+ * family has written to the number before.
  */
 export function decideMessage(
   message: Omit<ToQueue, 'reason'>,

@@ -362,7 +362,7 @@ test('a large family can send three mails a day for each mailbox that has confir
   expect(mostOf({ members: [noa, ...people((at) => `+9725020000${at}`)] }, 'sms')['sms family 7']).toBe(200)
 })
 
-test('a family shares its network’s limit for at least a week, until someone elsewhere joins', () => {
+test('a family shares its network’s limit for a week, then until someone from elsewhere joins', () => {
   const members = [noa, someone('avi@example.org')]
   const isCounted = (family: Partial<SendingFamily>) => 'mail x' in mostOf({ members, network: 'x', ...family })
   expect(isCounted({ joinedElsewhereAt: NOW })).toBe(true)

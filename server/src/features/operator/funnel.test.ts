@@ -7,7 +7,7 @@ import { presentFunnel } from './funnel.presentation.ts'
 const server = await testServer()
 const { makeFamily, clock, database } = server
 
-test('circles are counted by month and step, with the days since the step before; few are hidden', async () => {
+test('circles are counted by month and step, with days between steps; counts under 5 are hidden', async () => {
   clock.now = Date.parse('2027-05-03T08:00Z')
   const families = []
   for (let made = 0; made < 6; made++) families.push(await makeFamily())

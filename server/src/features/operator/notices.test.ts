@@ -39,7 +39,7 @@ test('the operator is notified of a refusal after an hour, then daily, and when 
   expect(await toldAfter(2 * DAY)).toEqual(all)
 })
 
-test('a failed or missing backup is reported daily, and its end is reported once', async () => {
+test('a failed or missing backup is reported daily, and the next good backup is reported once', async () => {
   const { app, clock, database, told, mails } = await notifyingServer()
   const toldAfter = async (after: number) => {
     clock.now += after

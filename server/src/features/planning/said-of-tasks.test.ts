@@ -37,7 +37,7 @@ test('if a repeating task is a meal, its tasks on all dates and for all helpers 
 const PIANO = { ...FRIDAY, title: 'Piano lesson', category: 'childcare' }
 const DRAFT = { title: 'Pick up from kindergarten', category: 'childcare', date: null, start: null, end: null }
 
-test('the family’s answer about children applies to new tasks with children without an audience', async () => {
+test('the answer about children applies to each new task with children that names no audience', async () => {
   const family = await makeFamily()
   const trusted = async (body: object) => (await write(family, body)).map(({ trusted_only }) => trusted_only)
   const answered = await family.asOwner('PATCH', '', { children_trusted: true })

@@ -40,7 +40,7 @@ export function declineOfferedRole(database: Database, member: ApprovedMember) {
     await expireLinks(transaction, familyId, id)
     const event = await recordEvent(transaction, familyId, { kind: 'role_declined', by: id, about: null, reason: offered_role, now })
     const side = await listFamilySide(transaction, familyId)
-    // If the operator offered the role, because the owner had not answered, the whole family's side is notified, not only the owner.
+    // If the operator made the offer, the owner had not answered. So the whole family's side is notified, not only the owner.
     const who = side.filter(({ role }) => role === 'owner' || offered_by === 'operator')
     await notify(transaction, member, { who, what: 'role_declined', about: { event, says: { path: '/family/circle' } } })
   })

@@ -10,7 +10,7 @@ import { strangersNow } from '../messages/limits.rules.ts'
 
 /**
  * A server whose SMS go through a gateway. The strangers' codes of a day are divided into parts, one for every two hours. The clock is at
- * the beginning of such a slice.
+ * the beginning of such a part.
  */
 async function aServer() {
   const gateway = await aGateway()

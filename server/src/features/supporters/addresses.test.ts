@@ -285,7 +285,7 @@ test('a mailbox, with any plus sign, is asked for a yes three times a day by all
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 429])
 })
 
-test('a mail address given at a sign-up by phone is asked for a yes only after the approval', async () => {
+test('in a sign-up with a number, the mail address is asked for a yes only after the approval', async () => {
   const family = await makeFamily()
   const email = makeMail()
   const supporter = { first_name: 'Gil', last_name: 'Bar', phone_number: makePhone(), email }

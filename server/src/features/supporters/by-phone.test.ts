@@ -8,7 +8,7 @@ type Family = Awaited<ReturnType<typeof makeFamily>>
 const proved = async (phone_number: string) => ({ phone_number, code: await codeFor(phone_number, 'leave') })
 const erase = async (phone: string) => call('DELETE', '/login', { body: await proved(phone) })
 
-/** All stored data. It includes the screen provider's messages only with their numbers, because their texts are deleted after a day. */
+/** All stored data. Of the messages in `screen_outbox` it has only the numbers, because their texts are deleted after a day. */
 async function everything() {
   const tables = ['person', 'membership', 'task', 'family_event', 'message', 'login_code'] as const
   const rows = await Promise.all(tables.map((table) => database.selectFrom(table).selectAll().execute()))

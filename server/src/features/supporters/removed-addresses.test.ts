@@ -65,7 +65,7 @@ async function aPerson({ isOwner = false } = {}) {
   return { family, id, phone, mail, bySms, byMail, give, remove, kinds }
 }
 
-test('whoever has a lost phone can undo its removal once; the family is notified of a second one', async () => {
+test('a lost phone can undo its number’s removal once; a second removal notifies the family', async () => {
   const { family, phone, byMail, remove, kinds } = await aPerson()
   const token = await byMail()
   expect(await remove(token, 'phone_number')).toBe(200)

@@ -99,7 +99,7 @@ async function aWorld(kind: Kind) {
   let passedOn: { to: Person; text: string }[] = []
   /**
    * Mail addresses that may get a membership's mails. `by: 'person'`: the person of the membership chose the address. `by: 'yes'`: the
-   * family agreed to it, or someone else chose it whom the family had let in.
+   * family agreed to the address, or the family had let in someone else, who chose the address.
    */
   let allowed: { id: number; of: Person; address: string; by: 'person' | 'yes' }[] = []
   let checked = 0

@@ -135,7 +135,7 @@ export async function listReminders(database: Database, member: ApprovedMember, 
 
 /**
  * Confirms that I am still coming. Confirming again changes nothing. Throws task_completed for a completed task, and not_allowed for
- * another's.
+ * someone else's task.
  */
 export function confirmTask(database: Database, member: ApprovedMember, type: TaskType, id: number) {
   return changeAsSupporter(database, member, async (transaction) => {
@@ -149,7 +149,7 @@ export function confirmTask(database: Database, member: ApprovedMember, type: Ta
 
 /**
  * Stores what I bring to a meal; null or nothing but spaces removes it. Throws task_completed for a completed task, and not_allowed for
- * another's.
+ * someone else's task.
  */
 export function sayWhatIBring(database: Database, member: ApprovedMember, id: number, text: string | null) {
   return changeAsSupporter(database, member, async (transaction) => {

@@ -50,7 +50,7 @@ test('if the family was notified of a completion, it is also notified when the t
   expect((await textsTo(family.owner.phone)).join()).toContain('"Drive Dana" (today 07:40) is not done after all, says Avi')
 })
 
-test('only the person who completed an event undoes that, until the end of the event’s day', async () => {
+test('only the person who completed an event can undo that, until the end of the event’s day', async () => {
   const { family, event, uncomplete } = await completedEarly()
   const bella = await family.makeSupporter({ first_name: 'Bella' })
   expect(codeOf(await bella.uncomplete(event))).toBe('not_allowed')

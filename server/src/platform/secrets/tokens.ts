@@ -5,7 +5,7 @@ export const makeSecret = () => randomBytes(16).toString('base64url')
 
 /**
  * The secret in the link of one ask: 96 random bits, 16 characters. It is shorter than `makeSecret`, because an SMS has few characters, and
- * because the link ends when its task starts.
+ * because the link ends when its task starts. Without a start, it ends with the task's last day, or 14 days after the ask.
  */
 export const makeAskSecret = () => randomBytes(12).toString('base64url')
 

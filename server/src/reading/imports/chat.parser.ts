@@ -98,8 +98,8 @@ function splitSender(text: string): [sender: string | null, words: string] {
 }
 
 /**
- * The headers of messages and notices. Null for an entry of a list that only looks like a header. Signs of an entry are a moment in the
- * future, or no sender and not the words of a notice.
+ * The headers of messages and notices. Null for an entry of a list that only looks like a header: it has a moment in the future, or it has
+ * neither a sender nor the words of a notice.
  */
 function listApart(headers: (Header | null)[], { today }: Calendar) {
   const isAhead = (header: Header) => header.mayBeList && header.moment.days.length > 0 && header.moment.days.every((day) => day > today)

@@ -92,8 +92,8 @@ const WRITTEN_OUT: [RegExp, string | ((...found: string[]) => string)][] = [
   [all(`(?<=,\\s*)ב?-?${HEBREW_NAMED}(?=[^,]*או(?!\\p{L}))`), asDay],
   [all(`(?<=בין\\s+)${HEBREW_NAMED}(?=\\s+[לו])`), asDay],
   [all(`(?<=בין\\s+(?:יום\\s+)?\\S+\\s+)[לו]-?${HEBREW_NAMED}`), asDay],
-  // '24 or 25 November', '24. oder 25.11.', 'November 24 or 25': each day gets its month. Each pass adds the month beside a day that has
-  // one, and three passes write out a list of three days completely.
+  // '24 or 25 November', '24. oder 25.11.', 'November 24 or 25': each day gets its month. Each pass copies the month to a day beside one
+  // that has it. After three passes, each day in a list of three has its month.
   ...Array.from({ length: 3 }, (): [RegExp, string][] => [
     [
       all(`(?<![\\d.:])${FIRST_DAY}${JOINED}(?=\\d{1,2}(?:${ORDINAL}|\\.)?\\s*${beforeAny('days', 'ofMonth')}?(?<m>${MONTH})(?!\\p{L}))`),

@@ -48,7 +48,7 @@ function saysNothing(text: string) {
 }
 
 const whenOfMessage = (text: string, calendar: Calendar) => findWhen(`${stripDecoration(text)} `, calendar)
-// `findWhen` does not know the name of the day in 'к пятнице' (by Friday).
+// 'к пятнице' (by Friday) means several possible days, and `findWhen` does not know this form of the name.
 const hasDay = (text: string, calendar: Calendar) =>
   whenOfMessage(text, calendar).whens.length > 0 || readPossibleDays(stripDecoration(text), calendar) !== null
 

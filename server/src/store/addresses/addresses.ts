@@ -26,8 +26,8 @@ export interface OwnAddress {
 }
 
 /**
- * The addresses of a member. `addresses` are the person's, with the first address in front. `own` is the mail address of this membership
- * alone.
+ * The addresses of a member. `addresses` are the person's: their first address, then a second one. `own` is the mail address of this
+ * membership alone.
  */
 export interface MemberAddresses {
   addresses: PersonAddress[]

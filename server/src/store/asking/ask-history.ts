@@ -25,8 +25,8 @@ export const listLastAsked = (database: Database, familyId: FamilyId) =>
     .execute()
 
 /**
- * The tasks to which members said "not this time" since an instant (ms), with the start (ms) that each task had then; null for a day
- * without a time.
+ * The tasks to which members said "not this time" since an instant (ms), with the start (ms) that each task had then; null for a task
+ * without a time of day.
  */
 export const listDeclinedTasks = (database: Database, familyId: FamilyId, since: number) =>
   database

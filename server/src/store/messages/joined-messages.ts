@@ -172,7 +172,10 @@ const recentOf = ({ state, attempts, due_at: due, role, ...row }: RecentRow): Re
 })
 const byMessageId = (one: RecentMessage, other: RecentMessage) => one.id - other.id
 
-/** The latest message with this template to a member that is due within three days after an instant (ms). Its key begins with this text. */
+/**
+ * The latest of the messages to a member that have this template and a key that begins with `keyStart`. Only messages that are due within
+ * three days after `since` (ms) count.
+ */
 export async function findEarlierWording(
   database: Database,
   familyId: FamilyId,

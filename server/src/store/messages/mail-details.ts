@@ -35,7 +35,7 @@ export const findMailedTask = (database: Database, familyId: FamilyId, id: numbe
     .executeTakeFirst()
     .then(firstWithWhen)
 
-/** How many other members were asked to take a task, or another of its places, on the same date. */
+/** How many other members were asked to take a task, or another of its places, while it had this start (ms; null: no time). */
 export async function countOthersAsked(
   database: Database,
   familyId: FamilyId,

@@ -219,7 +219,10 @@ const RECIPIENT_STATE = compiledQuery((database, { family_id, membership_id }: L
 
 const ADDRESS_TEMPLATES: Template[] = ['number_changed', 'address_changed', 'own_address']
 
-/** Deletes notices about changes of addresses. `about` is the member or person whom the keys of these messages name. */
+/**
+ * Deletes notices about changed addresses, and questions whether mails may go to an address. `about` is the member or person whom the keys
+ * of these messages name.
+ */
 export const forgetOldNumbers = (database: Database, about: string) =>
   database
     .deleteFrom('message')

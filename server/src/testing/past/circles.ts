@@ -122,7 +122,7 @@ export async function makeTasks(server: Server, { family, avi, bella }: Circle) 
   const several = await create({ title: 'Carry the sofa', helpers_needed: 3, ...thursday })
   await ok(avi.take({ id: several[0]?.id ?? 0, type: 'until_time' }))
 
-  // A series in which one date was changed, one cancelled, one taken and one given back. Also a series that has ended.
+  // A series in which one date was changed, one cancelled, and three taken. One of these three was given back. Also an ended series.
   const weekly = await create({ title: 'Piano lesson', category: 'childcare', ...tomorrow, repeat: 'FREQ=WEEKLY;BYDAY=TU' })
   const [first] = weekly
   if (!first) throw new Error('a series has a first date')

@@ -26,7 +26,7 @@ export interface TaskWhenInput {
   anyTime: boolean
   /** YYYY-MM-DD; empty if none is chosen yet. */
   date: string
-  /** Several days. The taker picks one of them. Null for a task on one day or at any time. */
+  /** HH:MM, or empty. */
   start: string
   endDate: string
   end: string

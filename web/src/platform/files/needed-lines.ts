@@ -30,7 +30,7 @@ const goesOn = (line: string, before: string) => /^[ \t]/.test(line) || (/QUOTED
 export function neededLines(text: string) {
   const needed = neededIn(text)
   if (!needed) return text
-  // Folded lines of a calendar are joined first. Otherwise the rest of a guest's line could be kept as a line of its own.
+  // Folded lines of a calendar are joined first, because the next line can have the guest's answer or the organizer's address.
   const plain = needed === OF_CALENDAR ? text.replace(/(?:\r\n|\r|\n)[ \t]/g, '') : text
   const organizers = new Set([...plain.matchAll(ORGANIZER)].map(([, address = '']) => address.trim().toLowerCase()))
   const isOrganizer = (line: string) => [...organizers].some((address) => line.toLowerCase().trimEnd().endsWith(address))

@@ -68,7 +68,7 @@ export function useChildrenQuestion(family: string) {
   }
 }
 
-/** Asks who may take tasks with children. Shown on the page of such a task that waits for the answer. */
+/** Asks who may take tasks with children. Shown while such tasks wait for the answer: on the overview, and on the page of each task. */
 export function ChildrenCard({ family }: { family: string }) {
   const { t } = useLingui()
   const change = useChangeSettings(family)

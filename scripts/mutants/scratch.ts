@@ -42,6 +42,9 @@ export function makeScratch(): Scratch {
   const isIgnored = ignoredNames(repository)
   const filter = (path: string) => path === repository || !isIgnored(basename(path))
   cpSync(repository, folder, { recursive: true, filter })
+  // A build names the commit.
+  const git = join(repository, '.git')
+  if (existsSync(git)) cpSync(git, join(folder, '.git'), { recursive: true })
   if (existsSync(join(repository, 'web', 'dist'))) cpSync(join(repository, 'web', 'dist'), join(folder, 'web', 'dist'), { recursive: true })
   linkPackages(join(repository, 'node_modules'), join(folder, 'node_modules'))
   const ofWeb = join(repository, 'web', 'node_modules')

@@ -156,6 +156,7 @@ const STEPS: Record<string, Step> = {
   faults: { title: 'Faults', check: program('tests/faults/faults.ts'), lane: 'alone', from: 'all' },
   cluster: { title: 'Several servers behind proxies', check: program('tests/cluster/cluster.ts'), lane: 'alone', from: 'night' },
   operations: { title: 'A year of operations', check: program('tests/operations/operations.ts'), lane: 'alone', from: 'night' },
+  bench: { title: 'Performance', check: program('tests/bench/bench.ts'), lane: 'alone', from: 'night' },
   mutants: { title: 'Protections taken out', check: program('scripts/mutants.ts'), lane: 'alone', from: 'night' },
 }
 

@@ -128,6 +128,28 @@ test.skipIf(isPostgres)('a failed backup leaves no file behind', { timeout: 60_0
   expect(await db(place, 'restore', file)).toMatchObject({ code: 1, error: expect.stringMatching(/damaged: nothing was changed/) })
 })
 
+test.skipIf(isPostgres)('a backup that lost a row is refused, because an index still has the row', { timeout: 60_000 }, async () => {
+  const place = await aPlace()
+  await makeTables(place)
+  const file = join(aFolder(), 'backup')
+  expect(await db(place, 'backup', file)).toMatchObject({ code: 0 })
+  expect(await db(place, 'restore', file, '--as-it-was')).toMatchObject({ code: 0 })
+  const backup = new DatabaseSync(file, { defensive: false })
+  backup.exec(`create table rows (number integer primary key, word text); create index words on rows (word);
+    insert into rows values (1, 'one'), (2, 'two'); pragma writable_schema = on`)
+  const [index] = backup.prepare("select * from sqlite_schema where name = 'words'").all()
+  backup.exec("delete from sqlite_schema where name = 'words'")
+  backup.close()
+  const withoutIndex = new DatabaseSync(file, { defensive: false })
+  withoutIndex.exec('delete from rows where number = 2; pragma writable_schema = on')
+  withoutIndex.prepare('insert into sqlite_schema values (?, ?, ?, ?, ?)').run(...Object.values(index ?? {}))
+  withoutIndex.close()
+  expect(await db(place, 'restore', file, '--as-it-was')).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(/damaged: nothing was changed/),
+  })
+})
+
 test('if a backup can not be written or read, the error says what to do', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)

@@ -60,3 +60,15 @@ test('a token that this process has revoked is refused by a call that follows at
   await Promise.all([avi.get(list), avi.get(list), revoked])
   expect((await avi.get(list)).statusCode).toBe(401)
 })
+
+test('a token is not found in the iteration of the event loop in which it was revoked', async () => {
+  const { database, makeFamily } = await testServer()
+  const { token } = (await makeFamily()).owner
+  const find = () => findByToken(database, hashOf(token))
+  expect(await find()).toBeDefined()
+  // On SQLite the change is committed in the same phase of the event loop, after this look.
+  const look = setImmediate().then(find)
+  await database.updateTable('user_token').set({ revoked_at: 1 }).where('token_hash', '=', hashOf(token)).execute()
+  expect(await find()).toBeUndefined()
+  await look
+})

@@ -120,7 +120,7 @@ export const httpMutants = [
     ['a line of a list becomes a task without a visible title', 'isShown(title) && ', ''],
   ]),
   ...mutantsOf('server/src/features/operator/new-family.parser.ts', serverTests('commands/commands'), [
-    ['the operator starts a family with an invisible title', '!isShown(title)', '!title'],
+    ['the operator starts a family with an invisible title', 'isNameTooShort(title)', 'title.length < 2'],
     ['the operator starts a family of someone without a visible name', 'isNameTooShort(first_name)', 'first_name.length < 2'],
   ]),
   ...mutantsOf('server/src/features/operator/start-codes.commands.ts', serverTests('commands/commands'), [

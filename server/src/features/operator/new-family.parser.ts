@@ -1,7 +1,7 @@
 import { TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { DEFAULT_LOCALE, LOCALES, localeOf } from '@hand-in-hand/contract/locales.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
-import { isNameTooShort, isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
+import { isNameTooShort } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { haveSameTime, languageOfCountry, zonesOfCountry } from '../../platform/countries.ts'
 import { AppError } from '../../platform/errors.ts'
 import { countryOf, phoneOf } from '../../platform/phones.ts'
@@ -28,8 +28,7 @@ export type PartNames = Record<keyof TypedFamily, string>
  */
 export function parseNewFamily(typed: TypedFamily, called: PartNames, now: number): FamilyInput {
   const { title } = typed
-  if (!isShown(title) || isNameTooShort(title) || title.length > TITLE_MAX)
-    throw new OperatorRefusal(`${called.title} takes 2 to ${TITLE_MAX} letters.`)
+  if (isNameTooShort(title) || title.length > TITLE_MAX) throw new OperatorRefusal(`${called.title} takes 2 to ${TITLE_MAX} letters.`)
   const [first_name = '', ...rest] = typed.owner.split(/\s+/)
   if (isNameTooShort(first_name)) throw new OperatorRefusal(`${called.owner} takes a name of at least 2 letters.`)
   const phone = parseTypedAddress(typed.address, called.address)

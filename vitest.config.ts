@@ -9,7 +9,7 @@ process.env.LINGUI_CONFIG ??= resolve(import.meta.dirname, 'web/lingui.config.ts
 /** Tests that measure how long other calls wait. They run alone, after everything else. */
 const ALONE = ['src/http/load.test.ts', 'src/features/planning/import-load.test.ts']
 
-// ms. A busy machine is slow. A wait for a condition may take half a minute.
+// In ms. These limits are long, because a busy machine is slow. `expect.poll` waits up to half a minute.
 const shared = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
 // Each worker loads the server's code once, because that takes longer than most test files. Each test still makes its own server and
 // family.
@@ -52,7 +52,7 @@ const LONG_PROJECTS: TestProjectConfiguration[] = [
 
 export default defineConfig({
   test: {
-    // There are more workers than the two cores, because tests also wait for the database and for each other.
+    // Three workers run on two cores, because a test often waits for the database or for another test.
     maxWorkers: 3,
     projects: [
       { test: { ...shared, name: 'contract', root: 'contract', include: ['**/*.test.ts'], isolate: false } },

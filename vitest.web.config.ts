@@ -5,7 +5,7 @@ import { isAll } from './scripts/tests/tier.ts'
 import { chromium, serveHtml } from './scripts/vitest-chromium.ts'
 
 const root = resolve(import.meta.dirname, 'web')
-// ms. A busy machine is slow. A wait for a condition may take half a minute.
+// In ms. These limits are long, because a busy machine is slow. `expect.poll` waits up to half a minute.
 const shared = { root, testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
 // The plugins of the app, which also compile the messages in a tested file.
 const extending = { extends: './web/vite.config.ts' }
@@ -33,7 +33,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            // ms; a new machine installs Chromium first.
+            // In ms. The limit is long, because a new machine installs Chromium first.
             connectTimeout: 600_000,
             provider: chromium(),
             commands: { serveHtml },

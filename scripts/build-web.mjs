@@ -12,7 +12,7 @@ export const webStampFile = join(webFolder, 'dist', '.built-from')
 export const isWebBuilt = () => existsSync(webStampFile) && readFileSync(webStampFile, 'utf8') === hashOfFiles(sources())
 
 /**
- * Builds the web app unless it is built.
+ * Builds the web app unless the build is up to date.
  * @param {string} node the pinned Node
  */
 export function buildWebIfNeeded(node) {

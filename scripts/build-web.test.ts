@@ -8,7 +8,7 @@ const RUSSIAN = 'messages/ru/supporter.po'
 test('the build of the web app fails if a message cannot be parsed', { timeout: 120_000 }, async () => {
   const scratch = makeScratch()
   onTestFinished(scratch.remove)
-  // The LINGUI_CONFIG of the tests would lead to the catalogues of the checkout.
+  // With the LINGUI_CONFIG of the tests, the build would read the catalogues of the checkout, not of this copy.
   vi.stubEnv('LINGUI_CONFIG', undefined)
   onTestFinished(() => void vi.unstubAllEnvs())
   const path = join(scratch.folder, RUSSIAN)

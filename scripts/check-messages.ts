@@ -11,8 +11,8 @@ import { faultsOfFiles } from './messages/missing.ts'
 const WORDS_CHECKED = ['sms', 'server', 'supporter', 'account', 'family', 'overview', 'task', 'visitor']
 
 /**
- * One line for each fault of the message catalogues: a catalogue is out of date, a file is missing, a translation or a claim has a fault,
- * or a text has a word that must not come back.
+ * One line for each fault of the message catalogues: a catalogue is out of date, a file is missing, a translation has a fault, the list of
+ * claims does not fit the texts, or a text has a forbidden word.
  */
 export function checkCatalogues(root: string): string[] {
   const { scripts = {} } = JSON.parse(readFileSync(join(root, 'web', 'package.json'), 'utf8'))

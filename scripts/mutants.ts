@@ -8,7 +8,10 @@ import { makeScratch, type Scratch } from './mutants/scratch.ts'
 import { readOptions } from './options.mjs'
 import { repository } from './repository.ts'
 
-/** At most two copies run tests at a time. One test file may use two cores, so on two cores more copies would only wait for each other. */
+/**
+ * At most two copies of the checkout run tests at a time. One test file may use two cores, so on two cores more copies would only wait for
+ * each other.
+ */
 const COPIES_AT_ONCE = 2
 const SHOWN_LINES = 30
 
@@ -51,7 +54,7 @@ async function runMutants() {
     while (scratches.length < Math.min(COPIES_AT_ONCE, listed.length)) scratches.push(makeScratch())
     return (await areGreen(scratches)) && (await areKilled(scratches))
   } finally {
-    // After an error in this script, tests may still run.
+    // After an error in this script, tests may still be running.
     await endRuns()
     removeAll()
   }

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 
 /**
- * Reads the options and words of a script. `takes` says what the words are; without it the script takes no words. With --help, prints
- * `about` and ends the script. An unknown option, or a word that the script does not take, ends it with exit code 1 before the script does
- * anything.
+ * Reads the options and the positional words of a script. `takes` says what these words are. Without `takes`, the script accepts no words.
+ * With --help, prints `about` and ends the script. An unknown option or an unexpected word ends the script with exit code 1 before the
+ * script does anything.
  * @template {import('node:util').ParseArgsOptionsConfig} [Options={}]
  * @param {string} about how the script is called, and what it does
  * @param {{ options?: Options, takes?: string, args?: string[] }} [known]

@@ -16,7 +16,7 @@ function report(content: object) {
 const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] }
 const playwright = { stats: { expected: 5, unexpected: 0, flaky: 0, skipped: 1 }, suites: [], errors: [] }
 
-test('the counts of a run without failures are those of its report', () => {
+test('a run without failures has the counts of its report', () => {
   expect(vitestCounts(report(vitest), true)).toEqual({ passed: 5, failed: 0, skipped: 0, failures: [] })
   expect(playwrightCounts(report(playwright), true)).toEqual({ passed: 5, failed: 0, skipped: 1, failures: [] })
 })

@@ -6,8 +6,8 @@ import type { FirstFiles } from './src/platform/first-page/started-calls.ts'
 
 const FIRST_REQUEST = join(import.meta.dirname, 'src/platform/first-page/first-request.ts')
 /**
- * This file beside index.html holds messages in each language. The server puts those of the reader's language into the page. It does not
- * serve files whose names begin with a dot.
+ * This file beside index.html holds messages in each language. The server puts the messages of the reader's language into the page. The
+ * server does not serve the file itself, because its name begins with a dot.
  */
 const WORDS_FILE = '.words.json'
 /** The screens of the first pages, and the paths at which they open, as regular expressions. */
@@ -36,7 +36,7 @@ export function firstPage(): Plugin {
     name: 'first-page',
     apply: 'build',
     generateBundle: {
-      // This runs before Vite writes the page, and before Vite writes which styles each file needs.
+      // This runs before Vite writes the page, and before Vite lists the styles that each file needs.
       order: 'pre',
       async handler(_options, bundle) {
         const needed = chunkOf(bundle, 'src/app/start.tsx').viteMetadata?.importedCss ?? new Set()

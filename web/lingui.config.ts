@@ -139,6 +139,6 @@ export default defineConfig({
   extractors: [extractMarked],
   // The server runs without a build, so it marks its texts with a function of its own (`#texts`), not with Lingui's macro.
   macro: { corePackage: ['@lingui/core/macro', '#texts'] },
-  // With both replacements, Lingui does not parse user input as message syntax.
+  // These modules replace Lingui's own `i18n` and `Trans`, so that user input is not parsed as message syntax.
   runtimeConfigModule: { i18n: ['#i18n', 'i18n'], Trans: ['#trans', 'Trans'] },
 })

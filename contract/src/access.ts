@@ -25,7 +25,7 @@ export const ACCESS = {
 
 export type Access = keyof typeof ACCESS
 
-/** Codes that every call can return: an unreadable request, too many requests, faults of the server. */
+/** Codes that every call can return: the request can't be read, there are too many requests, or the server has a fault. */
 const ALWAYS = ['bad_request', 'too_large', 'unsupported_media_type', 'too_many_requests', 'unexpected', 'unavailable'] as const
 
 interface CallErrors {

@@ -3,16 +3,19 @@ import type { Category, DayTime } from './tasks.rules.ts'
 // The points below sort three lists: the people whom the app asks for a task, the people whom it shows to the family for a task, and the
 // tasks that suit a supporter. The list of tasks uses only the points of `Fit`.
 
-/** Two points make a yes about twice as likely. These numbers are a judgement, close to what the simulation assumes (docs/coverage.md). */
+/**
+ * Someone with two points more is about twice as likely to say yes. These numbers are a judgement, close to what the simulation assumes
+ * (docs/coverage.md).
+ */
 const POINTS = { free: 3, chose: 2, did: 2, near: 1, held: -2, didLately: -1, askedLately: -1, noToKind: -1, noToHour: -2 }
-/** At most this many tasks, asks or refusals count, so that no one stays at the end of the order for good. */
+/** For each reason to lose points, at most this many tasks, asks or refusals count. So no one stays at the end of the order for good. */
 const COUNTED_AT_MOST = 3
 
 /** Why someone fits a task: they are free at its time, chose this kind of help, did a similar task before, or helped in the same area. */
 export type Fit = 'free' | 'chose' | 'did' | 'near'
 export const pointsOfFit = (fits: readonly Fit[]) => fits.reduce((sum, fit) => sum + POINTS[fit], 0)
 
-/** What someone did, declined and was asked for in the last weeks, as far as it changes their place in the order. */
+/** What `byLikelihood` needs to know about a person's tasks, refusals and asks. */
 export interface History {
   /**
    * `held`: how many tasks of this family they have within a few days of the task. `didLately`, `askedLately`: how many they did, and how

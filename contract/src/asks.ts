@@ -10,7 +10,7 @@ import { WantedTask } from './tasks/wanted-tasks.ts'
 import { DAY_TIMES } from './tasks.rules.ts'
 import { NOT_OPEN_ERRORS, ToRead } from './tasks.ts'
 
-// People are asked to take an open task: by the server, which asks in waves, and by the family itself.
+// The server asks people in waves to take an open task. The family can also ask people itself.
 
 /** `people`: how many people are asked next. `names`: the first names of these people, the likeliest to say yes first. */
 export const NextAsks = Type.Object({ at: Instant, people: Type.Integer(), names: Type.Optional(Type.Array(Type.String())) })
@@ -35,7 +35,7 @@ export const Asking = Type.Object({
   /** Other times that people suggest for the task, and that the family can accept. */
   suggestions: Type.Optional(Type.Array(WaitingSuggestion)),
   /**
-   * The days on which the task could perhaps also be: the app asks the family about them. Absent if the app does not ask, for example once
+   * Days on which the task may also be possible: the app asks the family about them. Absent if the app does not ask, for example once
    * the family has chosen `fixed`.
    */
   other_days: Type.Optional(OtherDays),
@@ -76,8 +76,8 @@ export const AskedTask = Type.Object({
   part_of_day: Type.Optional(Nullable(OneOf(DAY_TIMES))),
   taker_sets_hour: Type.Optional(Type.Boolean()),
   /**
-   * Null for a task without time. With this end, the page finds tasks at the same time in the other families in which this device is signed
-   * in.
+   * When the task ends; null for a task without time. If this device is signed in to other families, the page finds their tasks at the same
+   * time.
    */
   end_at: Nullable(Instant),
   /**
@@ -89,7 +89,7 @@ export const AskedTask = Type.Object({
   others: Type.Array(WantedTask),
   /** Whether someone can suggest another time: the task is open and at a fixed time, and no one has taken one of its places. */
   may_suggest: Type.Optional(Type.Boolean()),
-  /** Whether the person can pass on a link with which someone they know can ask to join for this task. */
+  /** Whether the person can pass on a link to someone they know, who can then ask to join for this task. */
   may_bring: Type.Optional(Type.Boolean()),
   /** What the person suggested. */
   suggestion: Type.Optional(Suggestion),

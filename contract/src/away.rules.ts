@@ -15,7 +15,7 @@ export interface AwayDays {
   until: string | null
 }
 
-/** The first and the last day, cut to within a year of `today`. Returns an error code if the days are not valid. */
+/** Returns the days, with the last one at most `AWAY_DAYS_MAX` days after `today`; an error code if the days are not valid. */
 export function readAway({ from, until }: AwayDays, today: string) {
   const last = daysOn(today, AWAY_DAYS_MAX)
   const end = until === null || until > last ? last : until

@@ -20,7 +20,7 @@ const subject = (role: Role, is_me = false, offered_by: OfferedBy | null = null)
   offered_by,
 })
 
-/** What a rule returns if the owner or a coordinator acts: on a member of each role, and on themselves. */
+/** What a rule returns if the owner or a coordinator acts on a member of each role, or on themselves. */
 const table = (rule: (actor: { role: Role }, about: ReturnType<typeof subject>) => string | null) =>
   Object.fromEntries(
     ACTORS.map((role) => [
@@ -41,7 +41,7 @@ test('only the owner changes the owner’s data', () => {
   })
 })
 
-test('the owner makes a coordinator’s link, and people with a proved number make their own', () => {
+test('only the owner makes links for coordinators; a link for oneself needs a proved number', () => {
   const unproved = table((actor, about) => whyNotSendLink({ ...actor, proves_number: false }, about))
   expect(unproved).toEqual({
     owner: { ofOwner: 'not_allowed', ofCoordinator: null, ofSupporter: null, ofThemselves: 'not_allowed' },

@@ -31,8 +31,8 @@ export const whyNotChange = (actor: RoleHolder, subject: Subject) =>
 /**
  * Someone with a member's login link can sign in as that member. So only the owner makes a coordinator's link, and no coordinator makes the
  * owner's link. With a proved number, the owner and each coordinator may make their own link. While a role is offered to a member, only the
- * owner makes or sees the member's link, and only if the owner offers the role: with manual sending that link accepts the role, and another
- * link would end it.
+ * owner makes or sees the member's link, and only if the owner offers the role. With manual sending, the first use of that link accepts the
+ * role, so no one else may replace the link.
  */
 export function whyNotSendLink(actor: RoleHolder & { proves_number: boolean }, subject: Subject) {
   if (subject.is_me && actor.proves_number) return null

@@ -41,7 +41,7 @@ test('if a title names two needs, the first one counts', () => {
   expect(commonNeedOf('general', 'Walk the dog, then buy bread')).toBe('dog')
 })
 
-test('a title names a need only if its category is home or general', () => {
+test('a title names a need only if the task is in the category home or general', () => {
   expect(commonNeedOf('home', 'Soup for the evening')).toBe('meal')
   expect(commonNeedOf('medical', 'Drive to the clinic')).toBeNull()
   expect(commonNeedOf('childcare', 'Dinner for the children')).toBeNull()

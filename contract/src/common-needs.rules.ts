@@ -4,8 +4,8 @@ import type { Category } from './tasks.rules.ts'
 export const COMMON_NEEDS = ['meal', 'drive', 'shopping', 'dog', 'bed'] as const
 export type CommonNeed = (typeof COMMON_NEEDS)[number]
 
-// The beginnings of words in English, German, Russian and Hebrew, in small letters; `%` marks the end of a word. Hebrew words may begin
-// with up to two of these letters.
+// `WORDS` has the beginnings of words in English, German, Russian and Hebrew, in small letters; `%` marks the end of a word. A Hebrew word
+// may have up to two letters of `HEBREW_PREFIX` in front.
 export const HEBREW_PREFIX = '[והבכלמש]{0,2}'
 const WORDS: Record<CommonNeed, readonly [prefixed: string, hebrew: string]> = {
   meal: [
@@ -31,8 +31,8 @@ const PATTERNS = COMMON_NEEDS.map((need) => {
 })
 
 /**
- * Returns a text in small letters, with a space before and after each word. A sign becomes two spaces, so that no phrase matches across it.
- * Hebrew vowels and invisible signs are left out.
+ * Returns a text in small letters, with a space before and after each word. Other characters become two spaces, so that no phrase matches
+ * across them. Hebrew vowels and invisible signs are left out.
  */
 export const wordsOf = (text: string) => {
   const letters = text.normalize('NFKC').replace(/[\p{M}\p{Cf}]+/gu, '')

@@ -55,7 +55,7 @@ export const IMPORT_BYTES_MAX = 1024 * 1024
  */
 export const TERMS_VERSION = '2026-11-29'
 export const PRIVACY_VERSION = '2026-11-29'
-/** The version of what owners and coordinators confirm about texts that concern someone's health, faith or money. */
+/** The version of the `sensitive` consent, which owners and coordinators give for texts about someone's health, faith or money. */
 export const SENSITIVE_VERSION = '2026-11-22'
 
 /** How long the server knows the `Idempotency-Key` of a request that created something. */
@@ -64,5 +64,5 @@ export const CREATION_KEY_KEPT = DAY
 /** How many browser errors a device or a person can report in an hour. */
 export const BROWSER_ERRORS_PER_HOUR = 10
 
-/** How many tasks of the app's list of ready-made tasks a friend can propose with a circle. */
+/** How many of the app's ready-made tasks a friend can propose with a circle. */
 export const PROPOSED_TASKS_MAX = 40

@@ -60,7 +60,7 @@ export const ERROR_STATUS = {
   date_invalid: 422,
   /** The hour is not in the part of the day in which the task may be. */
   hour_outside: 422,
-  /** Only a task for one helper may be on one of several days. */
+  /** Only a task for one helper can have several possible days. */
   days_for_one: 422,
   code_wrong: 422,
   code_expired: 422,
@@ -69,7 +69,7 @@ export const ERROR_STATUS = {
   /** An `Idempotency-Key` that was already used for a request with another body. */
   key_reused: 422,
   version_missing: 428,
-  /** The circle, the list of people who wait for the family's approval, or the list of own offers has reached its limit. */
+  /** The circle, the requests to join, or the own offers that wait for the family have reached their limit. */
   circle_full: 429,
   too_many_requests: 429,
   /** A defect of the server. Trying again may help. */

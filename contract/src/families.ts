@@ -37,7 +37,7 @@ export const Family = Type.Object({
   meals_avoid: Type.Optional(Nullable(Type.String())),
   /** For the family's side: whether new tasks with children are only for people whom the family trusts; null if it never answered. */
   children_trusted: Type.Optional(Nullable(Type.Boolean())),
-  /** For the family's side: where help comes. New tasks begin with this address. */
+  /** For the family's side: the address where the family needs help. A new task starts with this address. */
   home: Type.Optional(Home),
   paused: Type.Boolean(),
   /** The day, YYYY-MM-DD in the family's time zone, on which a pause ends by itself; null if it has no such end. */

@@ -19,7 +19,7 @@ export const shown = (least: number, code: ErrorCode, maxLength: number, tooLong
     ...codes({ minLength: code, 'x-shown': code, maxLength: tooLong }),
   })
 
-/** A schema that also allows null. The JSON serialiser is fast with this form: it need not try each branch. */
+/** A schema that also allows null. The JSON serialiser is fast with a list of types; with `anyOf` it would have to try each schema. */
 export function Nullable<S extends TSchema>(schema: S) {
   // Every schema given here has one `type`, and an `enum` if it is a closed list.
   const { type, enum: words } = schema as unknown as { type: string; enum?: unknown[] }
@@ -32,9 +32,9 @@ export const OneOf = <const Words extends readonly string[]>(words: Words) =>
 
 export const LocaleField = Type.Unsafe<Locale | 'he'>({ type: 'string', enum: [...LOCALES, 'he'] })
 
-/** A phone number as typed. The command that uses it checks it. */
+/** A phone number as typed. The schema checks only its length, and the commands check the rest. */
 export const PhoneText = Type.String({ maxLength: 40, ...codes({ maxLength: 'phone_invalid' }) })
-/** A mail address as typed. The command that uses it checks it. */
+/** A mail address as typed. The schema checks only its length, and the commands check the rest. */
 export const EmailText = Type.String({ maxLength: 320, ...codes({ maxLength: 'email_invalid' }) })
 /** One address of a person: a number or a mail address. */
 export const OneAddress = { phone_number: Type.Optional(PhoneText), email: Type.Optional(EmailText) }
@@ -54,7 +54,7 @@ export const HelpersNeeded = Type.Integer({ minimum: 1, maximum: HELPERS_MAX })
 /** A text with at least one visible character. */
 export const someText = (maxLength: number) => shown(1, 'text_missing', maxLength)
 
-/** An instant or a day. The command that uses it checks it, so that the caller gets a specific code. */
+/** An instant or a day. The commands check this text, so that the caller gets a specific code. */
 export const TimeText = Type.String({
   maxLength: 40,
   description: 'An instant with an offset, or a time in the family’s time zone, such as 2026-11-24T17:00.',
@@ -74,7 +74,7 @@ export const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 /** A body. Unknown fields are refused, not ignored. */
 export const Body = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, { additionalProperties: false })
 
-/** Where a family's help comes, and how to get in. Only the family's side sees this. */
+/** The address where the family needs help, and how to get in. Only the family's side sees this. */
 export const Home = Body({
   address: optionalText(ADDRESS_MAX),
   way_in: optionalText(WAY_IN_MAX),
@@ -85,7 +85,7 @@ export const Nothing = Body({})
 const VersionText = Type.String({ maxLength: 40 })
 /** The version of the terms that a person agrees to, and of the privacy notice that they have read. */
 export const Consent = Body({ terms_version: VersionText, privacy_version: VersionText })
-/** A `Consent` and `sensitive_version`: the version of what a person who starts a family confirms about the family's texts. */
+/** A `Consent` and `sensitive_version`: the version of the `sensitive` consent that a person gives when they start a family. */
 export const OwnersConsent = Body({ ...Consent.properties, sensitive_version: Type.Optional(VersionText) })
 /** One or more of the consents of `OwnersConsent`, from someone whom the app asks again. */
 export const LaterConsent = Body(Type.Partial(OwnersConsent).properties)

@@ -7,8 +7,8 @@ export const DISHES = ['returned', 'kept'] as const
 export const isMealWindow = ({ from, until }: { from: string | null; until: string | null }) =>
   from === null || until === null ? from === until : from < until
 
-// GUESTS: one or two digits, or the English and German words for two to ten. HEBREW_GUESTS: the Hebrew words, without eight. FOR_SO_MANY
-// has the Russian words.
+// GUESTS: one or two digits, or the English and German words for two to ten. HEBREW_GUESTS: the Hebrew words for the same numbers, but not
+// for eight. FOR_SO_MANY has the Russian words.
 const GUESTS = '\\d\\d?|t(?:wo|hree|en)|f(?:our|ive|ünf)|s(?:ix|even|echs|ieben)|eight|nine|zwei|drei|vier|acht|neun|zehn'
 const HEBREW_GUESTS = 'ש(?:ניים|לושה|ישה|בעה)|ארבעה|חמישה|תשעה|עשרה'
 const ENDS_THERE = '(?= *(?:$|[,.;()–-]))'

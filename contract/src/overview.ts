@@ -20,7 +20,7 @@ export const Coverage = Type.Object({
   uncovered: Type.Array(FamilyTask),
   /** Taken tasks whose takers look for someone to take the task over. */
   offered: Type.Array(FamilyTask),
-  /** The taken places of tasks for several helpers, if a place of the same task is in `uncovered`. */
+  /** For each task in `uncovered` that needs several helpers: the places of this task that are taken. */
   taken_beside: Type.Array(FamilyTask),
 })
 export type Coverage = Static<typeof Coverage>
@@ -115,7 +115,7 @@ export const Overview = Type.Object({
    * taker, or the taker has seen it.
    */
   unheard: Type.Optional(Type.Array(PhoneCall)),
-  /** Tasks that others completed since yesterday, and that the family has not thanked for. */
+  /** Tasks that people other than the reader completed since yesterday, and for which the family has not thanked them. */
   to_thank: Type.Optional(Type.Array(FamilyTask)),
   /** Someone declined an ask, and the family has not yet been asked whether people may bring others. */
   asks_about_friends: Type.Optional(Type.Boolean()),
@@ -138,10 +138,13 @@ const PastAmounts = {
   not_asked: Type.Integer(),
 }
 
-/** How many places were needed in the last four weeks, and how many of them were taken. docs/coverage.md says how they are counted. */
+/**
+ * How many places were needed in the last four weeks, and how many of them were taken. Each helper whom a task needs is one place.
+ * docs/coverage.md says how places are counted.
+ */
 export const PastCoverage = Type.Object({
   ...PastAmounts,
-  /** Half of the taken places were taken within this many minutes; null if no place was taken. */
+  /** Half of the taken places were taken within this many minutes after the task was written; null if no place was taken. */
   minutes_to_take: Nullable(Type.Integer()),
   /** Only categories and weekdays with tasks that needed help. A null weekday is for tasks at any time. */
   kinds: Type.Array(Type.Object({ category: OneOf(CATEGORIES), ...PastAmounts })),

@@ -7,7 +7,7 @@ import { Task, taskFields } from './tasks.ts'
 /** Clients of 0.2.0 ask who is on standby. The reply names no one (decision 098). */
 const Reserve = Type.Object({ others: Type.Array(Type.String()), is_mine: Type.Boolean() })
 
-/** `others`: how many people of the circle could take the task over, not counting the owner. */
+/** `others`: how many people are in the circle besides the taker and the family's owner. */
 export const OfferedTask = Type.Object({ ...taskFields, others: Type.Optional(Type.Integer()) })
 export type OfferedTask = Static<typeof OfferedTask>
 

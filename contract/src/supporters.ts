@@ -56,7 +56,7 @@ export const MyAddress = Type.Object({
   is: OneOf(['first', 'second', 'own', 'waiting']),
   /** Messages to this address came back. */
   is_unreached: Type.Boolean(),
-  /** The address waits for my answer: `PUT /supporters/:user/email` with this address accepts, and with null refuses. */
+  /** The address waits for my answer. `PUT /supporters/:user/email` with this address accepts it, and with null refuses it. */
   to_choose: Type.Optional(Type.Boolean()),
 })
 export type MyAddress = Static<typeof MyAddress>

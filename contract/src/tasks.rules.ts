@@ -3,8 +3,8 @@ import { OFFERED_BEFORE_START } from './constants.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * The most frequent needs come first, as in a study of 10,952 users of a similar system. The order is the same for all families, because an
- * order by each family's own use would change the places of the choices.
+ * The most frequent needs come first, as in a study of 10,952 users of a similar system. The order is the same for all families. If it
+ * followed the use of each family, the choices would change their places.
  */
 export const CATEGORIES = ['home', 'childcare', 'medical', 'general', 'emotional', 'legal_rights', 'finance', 'legal'] as const
 export type Category = (typeof CATEGORIES)[number]

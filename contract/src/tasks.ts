@@ -73,8 +73,8 @@ export const taskFields = {
   end_at: Type.Optional(Instant),
 }
 /**
- * When someone of the family's side, or the server, did something, and who did it. `by` is null for the server. It may be null or empty for
- * someone who has left the circle.
+ * When the server or someone of the family's side did something, and who did it. `by` is null for the server. For someone who has left the
+ * circle, `by` may be null or empty.
  */
 export const DoneBy = Type.Object({ at: Instant, by: Nullable(Type.String()) })
 

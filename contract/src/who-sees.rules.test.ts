@@ -28,7 +28,7 @@ test.each([
   expect(isForChildren({ category: 'childcare', title: 'Dana' })).toBe(true)
 })
 
-test('words that only look like children do not make a title about children', () => {
+test('a title with a word that only looks like a word for children is not about children', () => {
   const others = [
     'kidney beans',
     'Drive Dana',

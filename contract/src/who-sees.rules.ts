@@ -44,7 +44,10 @@ export const isMedical = ({ category, title }: TitleAndKind) => category === 'me
 export const visitorsSeeHour = (task: TitleAndKind) => !isForChildren(task) && !isMedical(task)
 
 const OF_OFFICES: Category[] = ['legal_rights', 'finance', 'legal']
-/** Whether the day was probably set by others, such as a school, a practice or an office: tasks with children, medical tasks, and forms. */
+/**
+ * Whether others, such as a school, a practice or an office, probably set the day. This is so for tasks with children, medical tasks, and
+ * tasks about rights, money or law.
+ */
 export const hasDateOfOthers = (task: TitleAndKind) => isForChildren(task) || isMedical(task) || OF_OFFICES.includes(task.category)
 
 // Makes a pattern for texts that `wordsOf` has returned. `words` and `hebrew` are the beginnings of words, in English, German, Russian and

@@ -28,7 +28,7 @@ const cache = join(repository, 'node_modules', '.cache', 'check')
 mkdirSync(cache, { recursive: true })
 const before = passedBefore(join(cache, 'passed.json'))
 const files = hashFiles(repository)
-// The versions of Node and of all packages. The settings of the tools are among `files`.
+// A hash of the versions of Node and of all packages. The settings of the tools are among `files`.
 const tools = hash(`${process.version}\n${readFileSync(join(repository, 'package-lock.json'), 'utf8')}`)
 
 async function unlessPassed(name: string, of: (path: string) => boolean, check: () => Promise<PartResult>) {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { repository } from '../repository.ts'
 
-/** Programs that are running, to interrupt them if the checks are stopped. */
+/** The programs that are running. If `npm test` is stopped, it interrupts these programs. */
 export const running = new Set<ChildProcess>()
 
 /** Whether a part succeeded, and what its tool printed. */

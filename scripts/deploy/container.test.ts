@@ -13,7 +13,7 @@ const compose = read('container/compose.yaml')
 test('the container is built from paths that an unpacked release has', () => {
   expect(compose).toContain('context: ../..\n      dockerfile: deploy/container/Containerfile\n')
   const file = read('container/Containerfile')
-  // The image copies only what the server reads, by name, so that no settings or backups get into it.
+  // The Containerfile names each path that it copies. So the image has only what the server reads, and no settings or backups.
   const copied = [...file.matchAll(/^COPY (.+) \/opt\/hand-in-hand\/\S*$/gm)].flatMap(([, paths = '']) => paths.split(' '))
   const needed = ['bin', 'node', 'server', MESSAGES_FOLDER, 'VERSION', 'LICENSE', ...SHIPPED.map((path) => path.split('/')[0] ?? path)]
   expect(copied.toSorted()).toEqual([...new Set(needed)].toSorted())

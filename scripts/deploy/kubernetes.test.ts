@@ -19,7 +19,7 @@ const ofKind = (kind: string) => objects.find((each) => each.kind === kind)
 const { DATABASE_URL, ...secrets } = ofKind('Secret').stringData
 const pods = () => [ofKind('Deployment').spec.template.spec, ofKind('CronJob').spec.jobTemplate.spec.template.spec]
 
-test('each object of the example fits the schemas of Kubernetes, and a broken one does not', () => {
+test('each object of the Kubernetes example fits its schema, and a broken object does not', () => {
   expect(objects.map(({ kind }) => kind)).toEqual(Object.keys(MODELS))
   for (const object of objects) {
     const Model = MODELS[object.kind as keyof typeof MODELS]

@@ -29,7 +29,7 @@ function backups() {
   return { root, here, there, copy }
 }
 
-test.skipIf(!isThere)('copies by age and rsync are encrypted, and lose the backups that were deleted locally', { timeout: 60_000 }, () => {
+test.skipIf(!isThere)('copies made with age and rsync are encrypted, and a deleted backup loses its copy', { timeout: 60_000 }, () => {
   const { root, here, there, copy } = backups()
   const key = join(root, 'key.txt')
   const made = spawnSync('age-keygen', ['-o', key], { encoding: 'utf8' })
@@ -51,7 +51,7 @@ test.skipIf(!isThere)('copies by age and rsync are encrypted, and lose the backu
   expect(readdirSync(there)).toEqual([`${NEW}.age`])
 })
 
-test.skipIf(!isThere)('copies by restic keep the newest backup of each night, and can be read again', { timeout: 120_000 }, () => {
+test.skipIf(!isThere)('copies made with restic can be read again, and snapshots that are too old are deleted', { timeout: 120_000 }, () => {
   const { root, there, here, copy } = backups()
   const settings = { RESTIC_REPOSITORY: there, RESTIC_PASSWORD: 'a password of the test' }
   const first = copy(settings)

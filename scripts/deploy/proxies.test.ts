@@ -50,7 +50,7 @@ const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-proxies-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const read = (path: string) => readFileSync(join(repository, 'deploy', path), 'utf8')
 
-/** What stops each running proxy. A proxy can also start in a test or a hook, where Vitest does not allow `afterAll`. */
+/** The functions that stop the running proxies. A proxy can also start in a test or a hook, and Vitest does not allow `afterAll` there. */
 const running: (() => Promise<void>)[] = []
 afterAll(() => Promise.all(running.map((stop) => stop())))
 

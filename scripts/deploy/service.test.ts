@@ -33,15 +33,16 @@ const expectConfined = (starter: string, service: string) => {
 const hasNoSystemd = !existsSync('/usr/bin/systemd-analyze')
 test.skipIf(hasNoSystemd)('systemd parses the service and rates its exposure at 2.0 or less', () => expectConfined(SOCKET, SERVICE))
 
-test.skipIf(hasNoSystemd)('systemd parses the timer of backups and rates its service at 2.0 or less', () =>
+test.skipIf(hasNoSystemd)('systemd parses the timer of backups, and rates its service’s exposure at 2.0 or less', () =>
   expectConfined(unit('hand-in-hand-backup.timer'), BACKUP),
 )
 
-test.skipIf(hasNoSystemd).each(['watch', 'offsite'])('systemd parses the timer of %s and rates its service at 2.0 or less', (name) =>
-  expectConfined(unit(`hand-in-hand-${name}.timer`), unit(`hand-in-hand-${name}.service`)),
+test.skipIf(hasNoSystemd).each(['watch', 'offsite'])(
+  'systemd parses the timer of %s, and rates its service’s exposure at 2.0 or less',
+  (name) => expectConfined(unit(`hand-in-hand-${name}.timer`), unit(`hand-in-hand-${name}.service`)),
 )
 
-test.skipIf(hasNoSystemd)('systemd parses the unit that reports failed units, and rates it at 2.0 or less', () =>
+test.skipIf(hasNoSystemd)('systemd parses the unit that reports failed units, and rates its exposure at 2.0 or less', () =>
   expectConfined(unit('hand-in-hand-failed@.service'), unit('hand-in-hand-failed@.service')),
 )
 
@@ -56,7 +57,7 @@ test('the units of an instance differ from the plain units only in paths and nam
   for (const name of TEMPLATED) expect(readFileSync(unit(templateName(name)), 'utf8'), name).toBe(templateOf(name))
 })
 
-test.skipIf(hasNoSystemd)('systemd parses the units of an instance, and rates them at 2.0 or less', () => {
+test.skipIf(hasNoSystemd)('systemd parses the units of an instance, and rates their exposure at 2.0 or less', () => {
   for (const name of ['hand-in-hand-backup', 'hand-in-hand-watch']) expectConfined(unit(`${name}@.timer`), unit(`${name}@.service`))
   expectConfined(unit('hand-in-hand-failed-of@.service'), unit('hand-in-hand-failed-of@.service'))
 })

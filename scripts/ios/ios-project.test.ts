@@ -59,7 +59,7 @@ interface XcodeObject {
   children?: string[]
   mainGroup?: string
 }
-// This type has only the parts that the tests read; Xcode's own reader needs a Mac.
+// Xcode's own reader needs a Mac, so `readPlist` reads the project. `XcodeObject` has only the fields that the tests use.
 const project = readPlist('HandInHand.xcodeproj/project.pbxproj') as unknown as { objects: Record<string, XcodeObject>; rootObject: string }
 const ID = /^48494E48[\dA-F]{16}$/
 
@@ -105,7 +105,7 @@ test('the icon has the size and the format that Apple requires', () => {
   expect([icon.readUInt32BE(16), icon.readUInt32BE(20), icon[24], icon[25]]).toEqual([1024, 1024, 8, 2])
 })
 
-test('in each language the iOS app has the name of the web manifest', () => {
+test('in each language the iOS app has the same name as the web manifest', () => {
   for (const [folder, locale] of [
     ['en', 'en'],
     ['he', 'iw'],

@@ -46,7 +46,7 @@ test.each([
   expect(faults({ [`${locale}/a.po`]: [entry(id, translation)] })).toHaveLength(1)
 })
 
-test('a form for an exact number replaces a plural form that has only that number', () => {
+test('a translation with =1 needs no plural form one if the language uses that form only for 1', () => {
   const [id, german] = ['{n, plural, =1 {a} other {# b}}', '{n, plural, =1 {A} other {# B}}']
   expect(faults({ 'de/a.po': [entry(id, german)] })).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { isBegun, languageTag, localeOf } from '@hand-in-hand/contract/locales.ts'
 import { type Catalogue, type CatalogueMessage, visitMessage } from './catalogues.ts'
 
-/** How many missing translations of a catalogue are listed. A new screen adds dozens. */
+/** How many missing translations of a catalogue are listed at most, because a new screen adds dozens. */
 const LISTED_MAX = 5
 /** The whole numbers up to this one use every plural form of a language. */
 const COUNTED_TO = 200
@@ -53,7 +53,7 @@ function namedIn(message: string) {
 }
 
 /**
- * The plural forms that a message lacks in a language. A form for an exact number, such as =1, replaces a form that has no other numbers.
+ * The plural forms that a message lacks in a language. A form is not needed if each of its numbers has an exact form, such as =1.
  */
 function missingForms(locale: string, message: string) {
   const lacking = new Set<string>()

@@ -67,7 +67,7 @@ const figuresOf = (text: string) => (bare(text).match(/\d+/g) ?? []).map(Number)
 const catalogues = readCatalogues(repository)
 const english = catalogues.filter(({ locale }) => locale === 'en').flatMap(({ messages }) => messages.map(({ id }) => id))
 
-test('each figure in a text equals its constant in the code', () => {
+test('each English text with a number is tied to a constant in SAID, or excepted in ELSEWHERE', () => {
   const untied = english.filter((id) => figuresOf(id).length > 0 && !ELSEWHERE.test(id) && !SAID.some(([text]) => text.test(id)))
   expect(untied, 'tie them to their constants in SAID').toEqual([])
   for (const [text] of SAID) expect(english.filter((id) => text.test(id)).length, `no text says ${text}`).toBeGreaterThan(0)

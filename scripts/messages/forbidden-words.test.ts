@@ -5,7 +5,7 @@ const english = (id: string) => forbiddenWords('en', 'en/a.po', [{ context: '', 
 const inLanguage = (locale: string, translation: string, id = 'Any text') =>
   forbiddenWords(locale, `${locale}/a.po`, [{ context: '', id, translation }])
 
-test('a forbidden word is reported with its replacement; in English only message ids count', () => {
+test('a forbidden word is reported with its replacement; English is checked only in message ids', () => {
   expect(english('Nobody has asked yet')).toEqual([
     `en/a.po: says 'Nobody' in "Nobody has asked yet": write someone, no one, everyone, anyone`,
   ])

@@ -108,7 +108,7 @@ const compiledRules = new Map(
   ]),
 )
 
-/** One line for each word that must not come back in a text of this language. */
+/** One line for each forbidden word in a text of this language. */
 export function forbiddenWords(locale: string, path: string, messages: readonly CatalogueMessage[], kept = WORDS_THAT_STAY): string[] {
   return messages.flatMap(({ id, translation }) =>
     (compiledRules.get(locale) ?? []).flatMap(({ pattern, instead }) => {

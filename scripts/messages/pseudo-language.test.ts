@@ -44,7 +44,7 @@ let done: string[] = []
 
 beforeAll(() => {
   scratch = makeScratch()
-  // The LINGUI_CONFIG of the tests would lead to the catalogues of the checkout.
+  // With the LINGUI_CONFIG of the tests, Lingui would read the catalogues of the checkout, not of this copy.
   vi.stubEnv('LINGUI_CONFIG', undefined)
   addPseudoLanguage(scratch.folder)
   beginLanguage(scratch.folder)

@@ -1,4 +1,4 @@
-/** One protection that is taken out, to see that a test notices. */
+/** One protection that `npm run mutants` takes out of the code, to see whether a test then fails. */
 export interface Mutant {
   /** The defect that the missing protection would cause. */
   name: string

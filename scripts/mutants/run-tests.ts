@@ -13,7 +13,7 @@ export interface Run {
   output: string
 }
 
-/** In ms. If a build or the tests of one mutant take longer, they are in an endless loop. */
+/** In ms. The limit for one run of all Vitest files, or of all stories, that the mutants name. */
 const LONGEST_RUN = 300_000
 /** In ms, for a run of all Vitest files, or of all stories, that the mutants name. */
 const LONGEST_OF_ALL = 3_600_000
@@ -134,8 +134,8 @@ interface VitestOutcome {
 }
 
 /**
- * Red if a test failed, or a check that a file makes after its tests. A file that could not be loaded has tested nothing, so the run is
- * broken.
+ * Red if a test failed, or if a check failed that a file makes after its tests. A file that could not be loaded has tested nothing, so the
+ * run is broken.
  */
 function vitestOutcome(report: unknown): RunOutcome {
   // This is Vitest's own format. Only the fields above are read.

@@ -42,7 +42,7 @@ export function makeScratch(): Scratch {
   const isIgnored = ignoredNames(repository)
   const filter = (path: string) => path === repository || !isIgnored(basename(path))
   cpSync(repository, folder, { recursive: true, filter })
-  // A build names the commit.
+  // A build reads the name of its commit from .git.
   const git = join(repository, '.git')
   if (existsSync(git)) cpSync(git, join(folder, '.git'), { recursive: true })
   if (existsSync(join(repository, 'web', 'dist'))) cpSync(join(repository, 'web', 'dist'), join(folder, 'web', 'dist'), { recursive: true })

@@ -1,4 +1,4 @@
-// npm run licences: lists the third-party packages that are shipped. Exits with 1 if the licence of one does not fit ours.
+// npm run licences: lists the third-party packages that are shipped. Exits with 1 if the licence of a package does not fit ours.
 // With --notices FILE it writes the full licence texts of these packages, as the licences require. The build of the web app does this.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

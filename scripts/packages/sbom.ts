@@ -63,7 +63,7 @@ const NODE = /^node-(bin-)?(linux|darwin|win)-/
 const refOf = ({ name, version }: { name: string; version: string }) => `${name}@${version}`
 
 /**
- * Looks in the folders in which Node looks for a package, in its order:
+ * Looks in the same folders as Node, and in the same order:
  * https://nodejs.org/api/modules.html#loading-from-node_modules-folders
  */
 function findNeeded(lock: Lock, from: string, name: string): Locked | undefined {

@@ -56,8 +56,8 @@ export function builtPatterns(paths: string[], root = repository): Pattern[] {
   const built: { source: string; flags: string; stack: string }[] = JSON.parse(readFileSync(output, 'utf8'))
   rmSync(output)
   return built.flatMap(({ source, flags, stack }) => {
-    // A built pattern belongs to the first line of its stack that is in one of `paths`. If there are lines above, they are in a function of
-    // another file that builds patterns for its callers.
+    // The place of a built pattern is the first line of its call stack that is in one of `paths`. Lines above that line are in a function
+    // of another file, which builds patterns for its callers.
     const place = stack
       .split('\n')
       .map((line) => /file:\/\/(\S+?):(\d+):\d+\)?$/.exec(line))

@@ -16,7 +16,7 @@ export const LENGTHS: readonly (readonly [path: string, length: number])[] = [
   ['server/src/reading/mails/quoted-lines.rules.ts', QUOTE_LINE_MAX],
   ['server/src/reading/mails/', MAIL_BODY_MAX],
   ['server/src/reading/replies/', SMS_MAX],
-  // The patterns that these files build read days and imported lists.
+  // These files build patterns. The patterns read days and imported lists.
   ['server/src/reading/words/', LINE_MAX],
 ]
 

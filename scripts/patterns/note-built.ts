@@ -1,5 +1,5 @@
-// Is loaded before other code. When this process ends, writes all regular expressions that it has built, with their call stacks, into the
-// file that BUILT_PATTERNS names.
+// Node loads this file before other code. When the process ends, this file writes all regular expressions that the process has built, with
+// their call stacks, into the file that BUILT_PATTERNS names.
 
 import { writeFileSync } from 'node:fs'
 

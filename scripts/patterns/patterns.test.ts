@@ -9,7 +9,7 @@ import { slowPatterns } from './slow-patterns.ts'
 
 const HOURS = 3_600_000
 
-test('no pattern that reads a stranger’s text is slow for its worst texts', { timeout: HOURS }, async () => {
+test('no regular expression for strangers’ text is slow, even in its worst case', { timeout: HOURS }, async () => {
   const { patterns, hidden } = allPatterns(triedOf('patterns', filesBelow(FOLDERS).filter(isOfStrangers), 15))
   // A pattern that is built while a text is read can't be tried, so build it when its file is loaded.
   expect(hidden.filter(({ path }) => !BUILT_OF_TEXT.includes(path))).toEqual([])
@@ -58,7 +58,7 @@ test('patterns are found in code, and not in strings and comments', () => {
   expect(places).toEqual([3, 3].map((line) => ({ path: 'x.ts', line })))
 })
 
-test('patterns that are built from parts are found in their final form', () => {
+test('a regular expression that a function builds from words is found in its final form', () => {
   const root = mkdtempSync(join(tmpdir(), 'patterns-'))
   mkdirSync(join(root, 'parts'))
   writeFileSync(

@@ -114,7 +114,7 @@ function sampler(flags: string, signs: string[]) {
     return ['']
   }
 
-  /** The first texts of all parts, joined. Then, for each other text of a part, the joined first texts with only this part replaced. */
+  /** The first text joins the first text of each part. Every further text has another text for one of the parts. */
   function samplesInOrder(nodes: AST.Node[]) {
     const firsts = nodes.map(first)
     const varied = nodes.flatMap((node, index) =>

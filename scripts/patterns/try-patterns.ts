@@ -5,7 +5,7 @@ import { type Pump, pumpsFor } from './pumps.ts'
 
 /** In ms of computing: a pattern that needs longer for a text is slow. */
 const LONGEST = 20
-/** In ms: a shorter time counts as this one, because it is too short to be compared. */
+/** In ms: a shorter time counts as SHORTEST, because it is too short to be compared. */
 const SHORTEST = 1
 /** The factor by which the time may grow if a text doubles in length: a little more than the 2 of a linear pattern. */
 const GROWTH = 2.2

@@ -4,7 +4,7 @@ const RULES_PAGE = 'docs/product.md'
 const RULE = /\bP(\d+)\b/g
 const RULE_HEADING = /^### P(\d+)\b/gm
 const DEMANDS_PAGE = 'docs/spec-coverage.md'
-/** A requirement of the specification. Only documents cite these. */
+/** The number of a requirement (demand) of the specification. Only documents cite these requirements. */
 const DEMAND = /\bS(\d+)\b/g
 const DEMAND_ROW = /^\| S(\d+) \|/gm
 const DECISION_PAGE = /^docs\/decisions\/(?:app\/)?(\d{3})-[\w-]+\.md$/

@@ -36,8 +36,8 @@ function namedPaths(root: string, { path, text }: SourceFile): Finding[] {
 }
 
 /**
- * Every relative link of a document, also to a picture, has to lead to a file or folder. The part after # has to name a heading of that
- * document.
+ * Every relative link of a document, also to a picture, has to lead to a file or folder. The part after # has to name a heading of the
+ * linked document.
  */
 export function links(root: string, { path, text }: SourceFile): Finding[] {
   return [...text.matchAll(/\]\(([^)\s#]*)(?:#([^)\s]*))?\)/g)].flatMap(([, link = '', anchor]) => {

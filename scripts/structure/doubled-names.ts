@@ -1,6 +1,6 @@
 import { type Finding, isTest, type SourceFile } from './files.ts'
 
-/** The doubled names that stay, each with its reason. */
+/** The list of the names that several files may define, each with its reason. */
 const LIST = 'scripts/structure/doubled-names.json'
 const DOUBLED_MAX = 50
 
@@ -25,7 +25,9 @@ export function doubledNames(files: SourceFile[]) {
   return new Map([...places].filter(([, paths]) => paths.size > 1).map(([name, paths]) => [name, [...paths]]))
 }
 
-/** Of the variables, only constants in capitals and functions are checked, because readers look up what these mean. */
+/**
+ * Whether a definition is a variable, and neither a constant in capitals nor a function. Readers look up what constants and functions mean.
+ */
 const isVariable = (kind: string, name: string, rest: string) =>
   /^(?:const|let)$/.test(kind) && !/^[A-Z]/.test(name) && !/=>|= (?:async )?\($/.test(rest)
 

@@ -15,7 +15,8 @@ const TYPED_PROJECTS = ['tsconfig.json', 'web/tsconfig.json', 'web/tsconfig.work
 const KINDS = [isFunctionDeclaration, isFunctionExpression, isArrowFunction, isMethodDeclaration, isConstructorDeclaration]
 
 /**
- * The functions of these files, by TypeScript's syntax tree. A function inside another belongs to it. Throws if a file is in no project.
+ * The functions of these files, by TypeScript's syntax tree. An inner function counts as part of the function around it. Throws if a file
+ * is in no project.
  */
 export function functionsOf(root: string, files: SourceFile[]) {
   const api = new API({ cwd: root })

@@ -6,7 +6,7 @@ export const SERVER_LAYERS = ['platform', 'rules', 'reading', 'templates', 'data
 /** The web's layers, lowest first. */
 export const WEB_LAYERS = ['platform', 'i18n', 'ui', 'features', 'app'] as const
 
-/** The server's features, lowest first. Each may import only the features in its list. */
+/** The server's features, each with the features that it may import. */
 export const SERVER_FEATURES: Record<string, string[]> = {
   messages: ['calendar', 'fewer-mails'],
   families: ['circle'],
@@ -36,8 +36,8 @@ export const SERVER_FEATURES: Record<string, string[]> = {
 }
 
 /**
- * Features whose calls other features also use, with these other features. For example, the page of a task shows its asks, questions and
- * stand-ins. If only a call's own feature could use the call, features would import each other in a cycle.
+ * Features whose calls other features also use. Each has the list of these other features. For example, the page of a task shows its asks,
+ * questions and stand-ins. If only a call's own feature could use the call, features would import each other in a cycle.
  */
 export const SHOWN_ELSEWHERE: Record<string, string[]> = {
   asks: ['planning', 'tasks'],

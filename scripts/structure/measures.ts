@@ -46,7 +46,7 @@ export function largestFeature(files: SourceFile[]) {
 }
 
 /**
- * The calls of the contract, each with its features in the three packages, and whether a search by name finds its route. Also the files
+ * Returns all calls of the contract with their features in the three packages, the calls whose route a search by name finds, and the files
  * that say who may call.
  */
 export function callsOf(files: SourceFile[]) {

@@ -63,7 +63,7 @@ const WRITERS: Record<string, string[]> = {
   push_message: ['messages', 'supporters', 'tasks'],
   push_subscription: ['messages', 'sign-in'],
   screen_outbox: ['messages', 'supporters'],
-  // The answer about children also applies to series that are written already.
+  // `family-settings`: the family's answer about tasks with children also changes series that already exist.
   series: ['family-settings', 'planning', 'tasks'],
   sent_count: ['messages'],
   // Closing a family raises the version of its taken tasks, so that calendars remove them.

@@ -12,7 +12,10 @@ const QUOTE = /(?<![\p{L}\d'])'((?:[^'\n]|(?<=\p{L})'(?=\p{L}))+)'(?![\p{L}\d])|
 const BRANCH = /(?:one|other|=\d+) \{((?:[^{}]|\{[^{}]*\})*)\}/g
 const OF_SPECIFICATION = /\bspecification\b|\bS\d+\b/i
 
-/** Each text in single quotes has to be a text of the app, or one of the specification if its sentence says so. */
+/**
+ * Each text in single quotes has to be a text of the app. If its sentence names the specification, it may be a text of the specification
+ * instead.
+ */
 export function checkQuotes(root: string, files: SourceFile[]): Finding[] {
   const texts = files.filter(({ path }) => /^messages\/en\/.*\.po$/.test(path)).flatMap(sourceTexts)
   // The specification is not part of the repository. If it is missing, its quoted texts are not checked.

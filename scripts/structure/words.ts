@@ -1,6 +1,9 @@
 import { type Finding, isTest, type SourceFile } from './files.ts'
 
-/** How many findings may stay in each folder: the name of a Unix user in tests, and a message template whose name is part of the API. */
+/**
+ * How many findings each folder may keep. The findings are the name of a Unix user in tests, and a message template whose name is part of
+ * the API.
+ */
 const ALLOWED: Record<string, number> = { server: 12, web: 1 }
 
 const TEST_TITLE_MAX = 90

@@ -25,7 +25,7 @@ const FILES = [
 ]
 const seeing = (...changed: string[]) => testsThatSee(FILES, changed).map(({ path }) => path)
 
-test('a change in the store selects the tests of the calls that use it, and no others', () => {
+test('a change in the store selects only the tests of the calls that use the changed file', () => {
   expect(seeing('server/src/store/tasks.ts')).toEqual(['server/src/features/tasks/tasks.routes.test.ts'])
 })
 

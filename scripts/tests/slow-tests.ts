@@ -26,8 +26,8 @@ interface TimedTest {
 type RunTool = (path: string, parameters: string[], settings?: Record<string, string>) => Promise<unknown>
 
 /**
- * The tests and stories of a run that took too long. Each takes longer while others run, so a test that took much longer runs again, alone.
- * On a machine that is busy with something else the times say nothing. Then the slow tests are named, and none of them fails.
+ * Finds the tests and stories of a run that were too slow. Each takes longer while others run, so a test that took much longer runs again,
+ * alone. On a machine that is busy with something else the times say nothing. Then the slow tests are named, and none of them fails.
  */
 export async function slowTests(reports: string, run: RunTool): Promise<TestCounts & { output: string }> {
   // A run of only some parts may have no report.

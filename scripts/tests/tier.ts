@@ -7,7 +7,7 @@ export type Tier = (typeof TIERS)[number]
 
 /** The tier of this run, from TEST_TIER. A single test that someone starts manually runs as in `all`. */
 export const tier = tierOf(process.env.TEST_TIER)
-/** Whether this run leaves out only tests that take hours, or nothing. */
+/** True for `all` and `night`. `all` leaves out only the tests that take hours, and `night` leaves out nothing. */
 export const isAll = tier !== 'change'
 export const isNight = tier === 'night'
 

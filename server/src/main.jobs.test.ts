@@ -24,7 +24,7 @@ function zoneWhereItIs(hour: number, now: number) {
   }
 }
 
-/** What has to be erased or extended: a family of 60 days ago, and one that was closed 31 days ago. */
+/** Writes what jobs have to erase or extend: data of a family of 60 days ago, and a family that was closed 31 days ago. */
 async function writeOldThings(past: PastServer, now: number) {
   const { name, timeAt } = zoneWhereItIs(13, now)
   const times = (start: number) => ({ start_at: timeAt(start), end_at: timeAt(start + HOUR) })
@@ -41,7 +41,10 @@ async function writeOldThings(past: PastServer, now: number) {
   return { ...family, times, timeAt }
 }
 
-/** What someone has to be notified of: tasks of a day ago whose times are near, in a family where it is early afternoon. */
+/**
+ * Writes tasks that were made a day ago, and about which people have to be notified now. In the time zone of their family it is early
+ * afternoon.
+ */
 async function writeDueThings(past: PastServer, family: Awaited<ReturnType<typeof writeOldThings>>, now: number) {
   past.clock.now = now - DAY
   const avi = await family.makeSupporter()

@@ -115,9 +115,9 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     expect(await stop()).toMatchObject({ code: 0 })
   })
 
-  // The limits: STATEMENT_TIMEOUT and CONNECT_TIMEOUT in database/postgres-pool.ts.
+  // The 11 seconds follow from STATEMENT_TIMEOUT and CONNECT_TIMEOUT in database/postgres-pool.ts.
   test.skipIf(!isAll)(
-    'a hanging database times out within 11 seconds, and is used again when it goes on',
+    'a hanging database times out within 11 seconds, and is used again once it responds',
     { timeout: 90_000 },
     async () => {
       const { url, call, token, family, stop } = await aServer('frozen')
@@ -166,7 +166,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     expect(await stop()).toMatchObject({ code: 0 })
   })
 
-  test.skipIf(!isAll)('a running server warns of a setting with which changes could be lost', async () => {
+  test.skipIf(!isAll)('a running server warns if a setting of PostgreSQL could lose confirmed changes', async () => {
     const { url, stop } = await aServer('unsafe')
     const warnings = async () => (await fetchReadyz(url)).text()
     expect(await warnings()).not.toContain('PostgreSQL')

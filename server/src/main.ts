@@ -53,7 +53,7 @@ async function startServer() {
     await app.close()
     await giveUp(listenError(error, names))
   }
-  // With `fd`, systemd keeps the port open while this server stops and the next one starts. Requests of that time wait.
+  // With `fd`, systemd keeps the port open while this server stops and the next one starts. Meanwhile requests wait.
   const place = fd === null ? { port, host } : { fd, host }
   await app.listen(place).catch(orGiveUp({ port, host, names: ['PORT', 'HOST'] }))
   if (metrics)

@@ -32,13 +32,13 @@ function phonesLine({ host, port, publicUrl, smsProvider }: Settings) {
   )
 }
 
-/** Longest PUBLIC_URL with which every message fits into two SMS parts, in each language. See the templates' tests. */
+/** In characters: the longest PUBLIC_URL with which each message fits into two SMS parts in each language. See the templates' tests. */
 const PUBLIC_URL_MAX = 32
 
 function warningsOf({ publicUrl, databaseUrl, trustProxy }: Settings) {
   const long = `PUBLIC_URL has ${publicUrl.length} characters: with more than ${PUBLIC_URL_MAX} some messages take three SMS parts, and cost as much.\n`
   const open = 'The data goes to the database without TLS (sslmode=disable): anyone on the way can read it and the password.\n'
-  // The server itself has no HTTPS, so a proxy in front of it does.
+  // The server itself serves only plain HTTP, so HTTPS comes from a proxy in front of it.
   const unnamedProxy =
     'PUBLIC_URL begins with https, so a proxy stands in front, and TRUST_PROXY does not name it: until it does, limits take everyone for one ' +
     'caller. Set it to the address of the proxy, such as TRUST_PROXY=127.0.0.1.\n'

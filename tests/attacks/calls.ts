@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 
 /** In ms: how long another caller may have to wait for a healthy server. The time is long enough for slow machines. */
 const WAIT_MAX = 1_500
-/** In MiB. */
+/** In MiB: how much the memory of the server's process may grow during an attack. */
 const MEMORY_MAX = 250
 const KIB_PER_MIB = 1024
 

@@ -5,7 +5,7 @@ import { type Family, makeFamily, visitedDaysAgo } from './people.ts'
 import { attack, gained } from './report.ts'
 import { familyCommand } from './world.ts'
 
-/** The pages of the family's side that this token can read. */
+/** Returns which data of the family this token can read: the members, the export, the closing. */
 async function reach(browser: HttpBrowser, family: Family, token: string) {
   const status = async (rest: string) => (await browser.call('GET', `${family.path}${rest}`, { token })).statusCode
   return gained({

@@ -7,7 +7,10 @@ import type { World } from './world.ts'
 const SECRET = 'door code 4711'
 const BY_HAND = { SMS_PROVIDER: 'by-hand' }
 
-/** The family under attack, and the attacker's own family, in which the owner of the first family is a member by their number. */
+/**
+ * The family under attack, and the attacker's own family. The attacker has added the owner of the family under attack to it, as a member
+ * with the owner's number.
+ */
 async function twoFamilies(world: World) {
   const levi = await makeFamily(world)
   await levi.makeTask({ private_details: `Rehov Herzl 5, ${SECRET}` })
@@ -30,7 +33,10 @@ async function linkShown(evil: Family, id: number) {
   return null
 }
 
-/** Tries everything that a token of the attacker's family could do to its holder, who is the owner of the family under attack. */
+/**
+ * Tries everything that `token` could do to the owner of the family under attack (`levi`). The token is for this owner's membership in the
+ * attacker's family.
+ */
 async function useAgainst(levi: Family, world: World, token: string) {
   const eve = world.openBrowser()
   const asVictim = (method: string, path: string, body?: unknown) => eve.call(method, path, { token, body })

@@ -104,5 +104,5 @@ async function query(this: object, ...parameters: unknown[]): Promise<unknown> {
   return result
 }
 
-// Without BIND nothing is replaced, because second-wall.ts only imports the names above.
+// Nothing is replaced without BIND, because second-wall.ts imports this file only for the names above and does not set BIND.
 if (process.env.BIND !== undefined) Object.assign(pg.Client.prototype, { query })

@@ -10,7 +10,7 @@ const MEMBERS = 8
 const TASKS = { completed: 60, open: 20, taken: 20 }
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** A statement of PostgreSQL may take at most 5 s, so more families are filled by further statements. */
+/** A statement of PostgreSQL may take at most 5 s, so one statement fills at most this many families. */
 const FAMILIES_AT_ONCE = 300
 
 /** The user token of a member. Families and members count from 1, and the first member is the owner. */

@@ -57,7 +57,7 @@ const FAMILY: Tap[] = [
 ]
 
 interface Times {
-  /** In ms. */
+  /** In ms: the time until the next picture, and (`whole`) until the picture shows what the tap leads to. */
   next: number[]
   whole: number[]
 }

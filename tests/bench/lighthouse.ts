@@ -21,8 +21,8 @@ export interface Scores {
   /** Total blocking time from the first picture on, in ms. */
   blocking: number
   /**
-   * Total blocking time from the first request on, in ms. It includes the time before the first picture. A page that shows nothing until
-   * its scripts have run blocks in that time.
+   * Total blocking time from the first request on, in ms. It includes the time before the first picture. If a page shows nothing until its
+   * scripts have run, it blocks during that time.
    */
   blockingInAll: number
   /** Requests that had begun when the largest text was painted. */

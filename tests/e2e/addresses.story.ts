@@ -90,7 +90,7 @@ test('a task of another saved family is shown after switching to that family', a
   await expect(heading(page, 'Mend the gate')).toBeVisible()
 })
 
-test('the profile links to my tasks, which lists the taken task', async ({ page }) => {
+test('the profile links to the page My tasks, which lists the taken task', async ({ page }) => {
   await signIn(page, (await makeCircle()).supporterPath)
   await page.goto('/me')
   await page.getByRole('main').getByRole('link', { name: 'My tasks' }).click()
@@ -98,14 +98,14 @@ test('the profile links to my tasks, which lists the taken task', async ({ page 
   await expect(page.getByRole('link', { name: /Drive Dana/ })).toBeVisible()
 })
 
-test('my tasks shows the same list if it is opened from a preview', async ({ page }) => {
+test('the page My tasks lists the taken task if it is opened from a preview', async ({ page }) => {
   const circle = await makeCircle()
   await signIn(page, circle.supporterPath)
   await page.goto('/my_tasks?fromPreview=-1')
   await expect(page.getByRole('heading', { name: 'To do 1' })).toBeVisible()
 })
 
-test.describe('the family’s side', () => {
+test.describe('the pages of the family', () => {
   test.use({ allowedConsoleErrors: /status of 404/ })
 
   test('the page of a task that does not exist links to the family’s list of tasks', async ({ page }) => {

@@ -6,7 +6,7 @@ import { afterRefetch } from './setup/story.ts'
 
 const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-test('a coordinator approves requests, shares a task, moves another, and sees when it is read', async ({
+test('a coordinator approves requests, shares a task, and sees a taker read a changed time', async ({
   page: bella,
   newPerson,
   w,

@@ -6,7 +6,12 @@ const WITHIN = 5_000
 
 const followed = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/live') && response.ok())
 
-test('a take on one phone shows on another at once, and text that is typed there stays', async ({ page: avis, newPerson, w, written }) => {
+test('a change on one phone shows on another at once, and keeps the text typed on that other', async ({
+  page: avis,
+  newPerson,
+  w,
+  written,
+}) => {
   const circle = await makeFamily(written)
   const [avi, bella] = [await circle.makeSupporter(named(written.avi)), await circle.makeSupporter(named(written.bella))]
   await circle.makeTask({ title: written.soup })

@@ -12,7 +12,7 @@ async function signIn(page: Page, loginPath: string) {
   await expect(heading(page, /Avi/)).toBeVisible()
 }
 
-test('a session that was ended elsewhere shows its error while the list is open', async ({ page, request }) => {
+test('after a session is ended elsewhere, the next page shows Incorrect authentication', async ({ page, request }) => {
   await signIn(page, (await makeCircle()).supporterPath)
   await page.goto('/home')
   await expect(page.getByRole('tab', { name: /All 5/ })).toBeVisible()

@@ -69,7 +69,7 @@ test.describe('a supporter', () => {
     }
   })
 
-  test('my tasks lists the taken tasks, or tells a new supporter where to begin', async ({ page, newPerson }) => {
+  test('the page My tasks lists the taken tasks, or tells a new supporter where to begin', async ({ page, newPerson }) => {
     const circle = await makeCircle()
     await signIn(page, circle)
     await page.goto('/my_tasks')

@@ -110,7 +110,7 @@ test('a pasted choice of days becomes one task, and one of its days can be remov
   })
 })
 
-test('a task once a week on any of three days is one card with one place for each week', async ({
+test('a task on any of three days a week is one card; a take of one week leaves others open', async ({
   page: noa,
   newPerson,
   w,

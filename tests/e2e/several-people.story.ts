@@ -7,7 +7,7 @@ test.use({ allowedConsoleErrors: /status of (403|409)|task_cancelled/ })
 
 const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-test('a task for three people is one card, a change reaches its takers, and one is released', async ({
+test('a task for three is one card; a change reaches its takers, and one taker can be released', async ({
   page: noa,
   newPerson,
   w,

@@ -17,7 +17,7 @@ const usual: Setup = {
 
 for (const product of ['server', 'rules'] as const) {
   test.skipIf(product === 'server' && !isAll)(
-    `asks come by day, for no one on two days in a row, across a clock change (${product})`,
+    `no one is asked at night or on two days in a row, also at a clock change (${product})`,
     async () => {
       const { sent, declines } = await simulateCircle({ ...usual, product })
       expect(sent.length).toBeGreaterThan(20)

@@ -5,24 +5,24 @@ const groceries = { category: 'home', title: 'Groceries' } as const
 const tap = { category: 'home', title: 'Fix the kitchen tap' } as const
 const clinic = { category: 'medical', title: 'Drive Grandma to the clinic' } as const
 
-test('the errand of a task comes from its title or its category, and can be null', () => {
+test('the errand of a task comes from its title or category, and is null if neither names one', () => {
   expect([groceries, tap, clinic, { category: 'legal', title: 'Letter' } as const].map(errandOf)).toEqual(['shopping', null, null, 'forms'])
 })
 
-test('a choice of errands includes their tasks, and tasks without an errand by their category', () => {
+test('a task matches chosen errands by its own errand, or, if it has none, by its category', () => {
   const handy = helpWith(['repairs', 'driving'])
   expect([tap, clinic, groceries].map((task) => choseKind(handy, task))).toEqual([true, true, false])
   expect(choseKind(helpWith(['shopping']), groceries)).toBe(true)
   expect([tap, clinic, groceries].filter((task) => choseKind(helpWith([]), task))).toEqual([])
 })
 
-test('chosen categories include all their tasks, and errands with such a category are shown', () => {
+test('a task matches chosen categories by its own category, and the categories imply errands', () => {
   const old = { categories: ['home', 'finance', 'general'] } as const
   expect([groceries, tap, clinic].map((task) => choseKind(old, task))).toEqual([true, true, false])
   expect(errandsOf(old)).toEqual(['repairs', 'forms'])
 })
 
-test('errands are stored in a fixed order, and read back as they were chosen', () => {
+test('chosen errands are stored in the order of ERRANDS and read back, even if none is chosen', () => {
   expect(helpWith(['forms', 'cooking']).errands).toEqual(['cooking', 'forms'])
   expect(errandsOf(helpWith(ERRANDS))).toEqual(ERRANDS)
   expect(errandsOf({ categories: ['home'], errands: [] })).toEqual([])

@@ -15,7 +15,7 @@ test('a day can be picked until the task’s part of that day is over', () => {
   expect(firstPick(mornings, '2026-11-28T12:00')).toBeNull()
 })
 
-test('a pick needs a remaining day, and has a time only if the taker may set the hour', () => {
+test('a taker picks a day that is left, and the hour only if the task lets the taker set it', () => {
   const now = '2026-11-27T09:30'
   expect(whyNotPick(anyHour, { day: '2026-11-27', time: null }, now)).toBeNull()
   expect(whyNotPick(anyHour, { day: '2026-11-26', time: null }, now)).toBe('day_gone')
@@ -26,7 +26,7 @@ test('a pick needs a remaining day, and has a time only if the taker may set the
   expect(whyNotPick(mornings, { day: '2026-11-28', time: null }, '2026-11-29T00:00')).toBe('task_over')
 })
 
-test('a label of days adds dates beyond 7 days, and shortens over 3 days in a row to a span', () => {
+test('a label has dates if a day is 7 or more days away, and a span for over 3 days in a row', () => {
   expect(labelOfDays(DAYS, 'en', '2026-11-24')).toBe('Thu, Fri or Sat')
   expect(LOCALES.map((locale) => labelOfDays(DAYS.slice(0, 2), locale, '2026-11-24'))).toEqual([
     'Thu or Fri',

@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox'
 import { Instant } from '../fields.ts'
 
 /**
- * A time that a clock change moved. Either the clock change skips this time, or this is an end that moved together with a skipped start.
+ * A time that a clock change moved. Either the clock change skips this time, or it skips the start, and the end moved together with the
+ * start.
  */
 const MovedTime = Type.Object({
   field: Type.String({ description: 'Where it was in the request, such as `start_at` or `drafts.3.start`.' }),

@@ -7,7 +7,7 @@ import { DAY_TIMES } from '../tasks.rules.ts'
  * these days.
  */
 export const OtherDays = Type.Object({
-  /** `task` is the id in the links of the family's side. `version` is the version of the task that was read. */
+  /** `task` is the id in the links of the family's side. `version` is the task's present version, for `If-Match`. */
   task: Type.Integer(),
   version: Type.Integer(),
   title: Type.String(),

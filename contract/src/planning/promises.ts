@@ -3,10 +3,10 @@ import { ASKED_MAX, IMPORT_BYTES_MAX } from '../constants.ts'
 import { Body, Id, Nullable, OneOf } from '../fields.ts'
 import { FamilyTask } from '../planning.ts'
 
-// What people promised in a chat, in reply to the family's list of tasks. Each promise is a proposal, and the family decides whether the
-// app asks the person.
+// What people promised in a chat, in reply to the family's list of tasks. If a promise is clear, the app proposes to ask the person, and
+// the family decides.
 
-/** Why a line of the chat is not a proposal. The reason shows the family what it has to find out. */
+/** Why the app proposes nothing for a line of the chat. The reason shows the family what it has to find out. */
 export const PROMISE_QUESTIONS = [
   ...(['unsure', 'who', 'which_person', 'which_task', 'which_day', 'two_tasks', 'no_task', 'taken', 'asked', 'not_trusted'] as const),
 ] as const

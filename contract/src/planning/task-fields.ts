@@ -66,7 +66,7 @@ export const RepeatChange = Type.Object({
   removed: Type.Array(DayText),
   /** Full names of those who had taken a date that is removed. They are notified. */
   released: Type.Array(Type.String()),
-  /** Whether the task of the call stays. False if the new rule removes it. */
+  /** Whether the task in the path of the call stays. False if the new rule removes it. */
   stays: Type.Boolean(),
 })
 export type RepeatChange = Static<typeof RepeatChange>

@@ -9,7 +9,7 @@ interface TextOfTask {
    * `series_details_over` name the columns of these texts.
    */
   readers: 'circle' | 'taker'
-  /** Which part of the task has changed, as a message to the taker names it. */
+  /** The part of the task that a message to the taker names if this text has changed. */
   part: 'place' | 'text'
   /** Whether a change of this text alone is a reason to notify the taker. */
   notifies: boolean
@@ -46,7 +46,7 @@ export const DRAFT_TEXTS = TEXT_NAMES.filter((name): name is DraftText => TASK_T
 
 /** An object with a value for each of these texts. */
 export const eachText = <Name extends TaskText, Value>(names: readonly Name[], value: (name: Name) => Value) =>
-  // The type of fromEntries can't express that these are its keys.
+  // The type of `fromEntries` knows only string keys. Here the keys are `names`.
   Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>
 
 /** Picks these texts from a row, a request or a draft. A missing or empty text becomes null. */

@@ -51,7 +51,7 @@ export const partOfChoice = (when: When) => choiceOf(when)?.part_of_day ?? null
 
 /** Whether two tasks begin and end at the same instants, as `beginsAt` and `endsAt` return them. */
 export const isAtSameTime = (one: When, other: When) => beginsAt(one) === beginsAt(other) && endsAt(one) === endsAt(other)
-/** Whether the taker has to be notified of the change. More days to pick from need no message. */
+/** Whether the taker has to be notified of the change. If the family only adds days to pick from, the taker needs no message. */
 export const isMoved = (before: When, after: When) =>
   !isAtSameTime(before, after) || partOfChoice(before) !== partOfChoice(after) || (before.kind === 'day') !== (after.kind === 'day')
 

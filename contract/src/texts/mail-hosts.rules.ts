@@ -1,8 +1,8 @@
 import { domainOf } from './mail.rules.ts'
 
 /**
- * Hosts on which most people have their mailbox. An address whose host differs from one of these by one letter is probably mistyped. Limits
- * do not count all addresses of one of these hosts together.
+ * Hosts on which most people have their mailbox. An address whose host differs from one of these by one letter is probably mistyped. A
+ * limit that counts all addresses of a host together leaves these hosts out.
  */
 export const LARGE_HOSTS = [
   ...['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com', 'yahoo.com', 'icloud.com', 'me.com', 'aol.com'],

@@ -2,7 +2,7 @@ import { NAME_MIN } from '../constants.ts'
 
 /**
  * Characters that show nothing: spaces, control and format characters, characters that Unicode lets a font ignore (zero-width signs,
- * fillers of Hangul, selectors, tags), and the few that are drawn empty.
+ * fillers of Hangul, selectors, tags), and a few characters that fonts draw as empty space.
  */
 const UNSEEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{1d159}]/gu
 const NO_MARK = /\P{M}/u

@@ -1,8 +1,8 @@
 // Texts that people type or paste, or that phones fill in.
 
 /**
- * The value of a digit of any script. In Unicode the digits of a script follow each other from 0 to 9. Digits of other scripts can come
- * directly before them, so the count is taken modulo 10.
+ * The value of a digit of any script: the number of digits directly before it in Unicode, where the digits of a script follow each other
+ * from 0 to 9. Digits of other scripts can also come directly before, so the number is taken modulo 10.
  */
 function digitValue(digit: string) {
   const point = digit.codePointAt(0) ?? 0
@@ -62,7 +62,7 @@ export function cutText(text: string, room: number, sizeOf = (character: string)
  * old forms.
  */
 const OLD_MOBILE_FORMS: [RegExp, string][] = [
-  // In 2019 Mexico gave up the 1 after the country code, which calls from abroad needed.
+  // Until 2019, calls from abroad to mobile phones in Mexico needed a 1 after the country code.
   [/^\+521(\d{10})$/, '+52$1'],
   // Within Argentina people leave out the 9.
   [/^\+54(?!9)(\d{10})$/, '+549$1'],

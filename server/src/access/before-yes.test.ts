@@ -41,7 +41,7 @@ async function aNewcomer(overrides: Parameters<Family['makeNewcomer']>[0] = {}) 
 const confirmations = async (family: Family) =>
   (await family.asOwner('GET', '/events')).json<{ kind: string }[]>().filter(({ kind }) => kind === 'confirmed').length
 
-test('the first take stores one confirmation in the history and the log, and no consent', async () => {
+test('taking a first task stores one confirmation in the history and the log, and no consent', async () => {
   const family = await makeFamily()
   const { id, phone } = await family.addMember()
   const app = appOf(family, await family.renewLink({ id, phone }))
@@ -59,7 +59,7 @@ test('the first take stores one confirmation in the history and the log, and no 
   expect(me).toMatchObject({ has_consented: false, consents_missing: ['terms', 'privacy'] })
 })
 
-test('a device of our own app needs a confirmation, with its token in a header or in the path', async () => {
+test('a device of our app needs a confirmation, whether its token is in a header or in the path', async () => {
   const { family, id, link } = await aNewcomer()
   const task = await family.makeTask()
   const { user_token: token } = await ok<LoginLink>(call('POST', '/session', { body: link }))
@@ -87,7 +87,7 @@ test('a call that only our app makes needs a confirmation, even with a link’s 
   expect(await yesOf(id)).toBeNull()
 })
 
-test('no confirmation is stored for someone who was removed meanwhile', async () => {
+test('no confirmation is stored for a member who was removed after their call began', async () => {
   const { family, id, link } = await aNewcomer()
   const params = { user: link.user_token, family: family.token }
   const member = await newcomer(server.app, { headers: {}, params })
@@ -96,7 +96,7 @@ test('no confirmation is stored for someone who was removed meanwhile', async ()
   expect([await yesOf(id), await confirmations(family)]).toEqual([null, 0])
 })
 
-test('ten first takes at once store one confirmation', async () => {
+test('if a newcomer takes ten tasks at once, one confirmation is stored', async () => {
   const { family, id, app } = await aNewcomer()
   const tasks = await Promise.all(Array.from({ length: 10 }, () => family.makeTask()))
   const replies = await Promise.all(tasks.map((task) => app.take(task)))
@@ -121,7 +121,7 @@ test('a confirmation by a link that the family could open is stored as shown_lin
   expect(confirmed_by).toBe('shown_link')
 })
 
-test('a take that is refused as untrusted or too late confirms the person and changes no task', async () => {
+test('a newcomer whose take is refused as untrusted or too late is confirmed, and gets no task', async () => {
   const { family, id, phone, app } = await aNewcomer()
   const [trusted, gone] = [await family.makeTask({ trusted_only: true }), await family.makeTask()]
   await family.owner.take(gone)
@@ -154,7 +154,7 @@ test('an invalid call confirms nothing', async () => {
   expect(await yesOf(id)).toBeNull()
 })
 
-test('reading confirms nothing, shows no address, and has another ETag after a confirmation', async () => {
+test('reading confirms no one and shows no address; after a confirmation the ETag differs', async () => {
   const { family, id, app } = await aNewcomer()
   const soup = await family.makeTask({ address: 'Example Street 1', private_details: 'Code 4711' })
   await family.asOwner('POST', `/tasks/${soup.id}/assign`, { member: id })

@@ -41,7 +41,7 @@ const otherBody = (body: Record<string, unknown>) => {
   return 'title' in body ? { title: 'Bread' } : { locale: 'ru' }
 }
 
-test.each(CREATING)('%s with the same key creates once, and returns what it created', async (name) => {
+test.each(CREATING)('%s sent twice with the same key creates once, and returns the same reply twice', async (name) => {
   const { family, send } = await requestOf(name)
   const first = await send(KEY)
   expect(first.statusCode, first.body).toBe(201)
@@ -53,7 +53,7 @@ test.each(CREATING)('%s with the same key creates once, and returns what it crea
   expect(await rowsOf(family)).toEqual(rows)
 })
 
-test.each(CREATING)('%s several times at once with the same key creates once', async (name) => {
+test.each(CREATING)('%s sent several times at once with the same key creates once', async (name) => {
   const { family, send } = await requestOf(name)
   const before = await rowsOf(family)
   const endpoint: Endpoint = endpoints[name]
@@ -88,13 +88,13 @@ test.each(CREATING)('%s with a malformed key is refused', async (name) => {
   }
 })
 
-test('a request that was refused has not used its key', async () => {
+test('a refused request leaves its key free for another request', async () => {
   const { send } = await requestOf('POST /families/:family/tasks')
   expect((await send(KEY, { end_at: '2026-11-24T07:00' })).json().code).toBe('end_before_start')
   expect((await send(KEY)).statusCode).toBe(201)
 })
 
-test('two members, or two calls, with the same key create one thing each', async () => {
+test('with one key, two members each create a task, and a member also creates an invitation', async () => {
   const { family, send } = await requestOf('POST /families/:family/tasks')
   const coordinator = await family.makeCoordinator()
   const ids = async (reply: ReturnType<typeof send>) => (await reply).json<{ tasks: { id: number }[] }>().tasks.map(({ id }) => id)
@@ -106,7 +106,7 @@ test('two members, or two calls, with the same key create one thing each', async
   expect((await call('POST', `${family.path}/invitations`, { token: family.owner.token, body: {}, headers })).statusCode).toBe(201)
 })
 
-test('a repeated request checks the caller again, and returns the current state', async () => {
+test('a repeated request returns the current state, and is refused if the caller lost their role', async () => {
   const { family, send } = await requestOf('POST /families/:family/tasks')
   const coordinator = await family.makeCoordinator()
   const [task] = (await send(KEY, {}, coordinator.token)).json<{ tasks: { id: number }[] }>().tasks
@@ -124,7 +124,7 @@ test('a sign-up whose reply was lost succeeds again even if the link has ended s
   expect((await send('another-key-of-the-tests')).json().code).toBe('invitation_closed')
 })
 
-test('a key is forgotten after a day, and at once if a clock that was ahead stored it', async () => {
+test('a key is deleted after a day, and at once if it was stored while the clock was ahead', async () => {
   const { send } = await requestOf('POST /families/:family/invitations')
   const kept = async () => (await database.selectFrom('creation_key').select('id').execute()).length
   await send(KEY)

@@ -7,8 +7,8 @@ import type { Family } from '../testing/requests.ts'
 import { testServer } from '../testing/server.ts'
 import { CANARY, linkFor, makeHome, rowsOf, sendWithin, statusOf, tokenFor } from '../testing/two-families.ts'
 
-// One person has their own family (the home) and is in another family, whose family's side knows only the person's number. For every call
-// of the contract, a token of that other family reads nothing of the home and changes nothing there.
+// One person has their own family (the home) and is also in another family. The other family's side knows only the person's number. For
+// every call of the contract, a token of the other family reads nothing of the home and changes nothing there.
 
 // Each case needs codes of its own, and all cases together need more codes than strangers get within two hours.
 const server = await testServer({ TRUST_PROXY: '127.0.0.1', SMS_PER_DAY: '1000000' })
@@ -90,7 +90,9 @@ test.each(triedOf('calls apart', names.filter(elsewhere), STEP))('%s returns and
   }
 })
 
-/** Calls for which the test does not check not_confirmed. All but those that end in /role accept a person who has not confirmed. */
+/**
+ * Calls for which the test does not check not_confirmed. They accept a person who has not confirmed, except the calls that end in /role.
+ */
 const OPEN = /\/welcome$|\/join$|\/refuse$|\/role$|\/browser_errors$/
 const needsConfirmation = (name: EndpointName) =>
   /:user\b| \/families\/:family| \/session\/(devices|links)/.test(name) && !OPEN.test(name) && !/\/role$/.test(name)

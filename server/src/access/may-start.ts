@@ -5,8 +5,8 @@ import { plainStartCode } from '../platform/secrets/start-codes.ts'
 import { findStartCode } from '../store/operator/acts.ts'
 
 /**
- * Checks whether anyone, or anyone with an operator's code, may start a family here. Returns the id of the code, whose uses are counted, or
- * null if no code is needed. Throws not_allowed if only the operator starts families, and start_code_wrong.
+ * Checks whether the caller may start a family here. Returns the id of the operator's code, whose uses are counted, or null if no code is
+ * needed. Throws not_allowed if only the operator starts families, and start_code_wrong if the code is missing or wrong.
  */
 export async function proveMayStart({ database, settings, secretKey }: Application, typed: string | undefined) {
   if (settings.familyStart === 'operator') throw new AppError('not_allowed')

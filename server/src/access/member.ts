@@ -27,7 +27,7 @@ export interface AuthenticatedMember {
   readonly signedInBy: SignedInBy
   /** Until when (ms) a code proves this person's number on this device; null if it does not. */
   readonly numberProvedUntil: number | null
-  /** The channel by which that code was sent; null if it is not known. */
+  /** The channel by which the code of `numberProvedUntil` was sent; null if it is not known. */
   readonly provedBy: Channel | null
   /** The person has confirmed that they help this family, in a way that counts on this device (`isConfirmed`). */
   readonly confirmed: boolean

@@ -5,8 +5,8 @@ import { ok } from '../testing/family.ts'
 import type { Family } from '../testing/requests.ts'
 import { testServer } from '../testing/server.ts'
 
-// docs/api.md promises that a client gets each entry once if it requests pages until a page is empty, each with the instant of the oldest
-// entry as `before`.
+// docs/api.md promises: a client that requests pages until a page is empty gets each entry once. Each request has the instant of the oldest
+// entry so far as `before`.
 
 const { makeFamily, clock, database } = await testServer()
 const START = clock.now

@@ -122,7 +122,8 @@ async function makeFamilyOfAllRoles(way: Way = 'number') {
     coordinator: await family.makeSupporter(),
   }
   await family.asOwner('DELETE', `/members/${people.removed.id}`)
-  // No call makes someone a coordinator at once. No call takes back an approval while the member's token stays valid.
+  // No call makes someone a coordinator at once. No call takes back an approval while the member's token stays valid. So the test writes
+  // both to the database.
   const change = (id: number, values: { role: 'coordinator' } | { state: 'requested' }) =>
     database.updateTable('membership').set(values).where('id', '=', id).execute()
   await change(people.coordinator.id, { role: 'coordinator' })
@@ -264,7 +265,7 @@ test('before a person confirms, only the calls that the specification lists are 
 })
 
 const ofMembers = tried.filter((name) => name.includes(':user') && accessOf(name) !== 'newcomer')
-test.each(ofMembers)('%s needs a confirmation, except with a link’s token in a path of the specification', async (name) => {
+test.each(ofMembers)('%s needs a confirmation, unless it is in SPECIFICATION and has a link’s token in the path', async (name) => {
   const family = await server.makeFamily()
   const newcomer = await family.makeNewcomer()
   const link = newcomer.link.user_token

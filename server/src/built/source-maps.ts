@@ -15,13 +15,13 @@ function mapOf(file: string) {
 function inSource(frame: NodeJS.CallSite) {
   const [text, file, line, column] = [String(frame), frame.getFileName(), frame.getLineNumber(), frame.getColumnNumber()]
   if (!file || !line || !column) return text
-  // Node types what it did not find as `{}`.
+  // If Node finds nothing, it returns `{}`, and its types say so.
   const origin = mapOf(file)?.findOrigin(line, column) as Partial<SourceOrigin> | undefined
   if (origin?.fileName === undefined) return text
   return text.replace(`${file}:${line}:${column}`, `${origin.fileName}:${origin.lineNumber}:${origin.columnNumber}`)
 }
 
-// Node's --enable-source-maps parses each map with its file, so the start would take 0.3 s and 75 MB more. Here the first stack that
-// is shown parses them.
+// Node's --enable-source-maps parses each map with its file, so the start would take 0.3 s and 75 MB more. Here a map is parsed only when a
+// stack is shown.
 Error.prepareStackTrace = (error, frames) =>
   [Error.prototype.toString.call(error), ...frames.map((frame) => `    at ${inSource(frame)}`)].join('\n')

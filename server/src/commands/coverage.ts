@@ -1,7 +1,8 @@
 import { type CoverageOfAll, findPastCoverageOfAll } from '../features/overview/past-coverage.commands.ts'
 import { placeOf, placeToRead, runCommand, say, withDatabase } from './run.ts'
 
-// Prints how many places of tasks all families together needed, and how many were taken. Prints no names, and writes nothing.
+// A task has one place for each person that it needs. Prints how many places all families together needed, and how many were taken. Prints
+// no names, and writes nothing.
 void runCommand(async () => {
   const place = placeToRead('coverage')
   say(coverageText(placeOf(place), await withDatabase(place, (database) => findPastCoverageOfAll(database, Date.now()))))

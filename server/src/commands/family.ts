@@ -32,7 +32,7 @@ const USAGE = ['Say it like this:', ...Object.entries(COMMANDS).map(([name, { us
   .map((line) => line.trimEnd())
   .join('\n')
 
-// For operators, and for changes that people can't make themselves. Works while the server runs.
+// Commands for operators, and for changes that people can't make themselves. They also work while the server runs.
 void runCommand(async () => {
   const { values, positionals } = readArguments(
     Object.fromEntries(

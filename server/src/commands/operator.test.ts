@@ -136,7 +136,7 @@ test('the statistics of a year have amounts by month and category, as text and C
   expect(csv.join()).not.toMatch(/Levi|Noa|Soup|5023/)
 })
 
-test("the operator's page opens on its own port by a printed link, and only if the port is set", { timeout: 60_000 }, async () => {
+test("a printed link opens the operator's page on its own port, and only if that port is set", { timeout: 60_000 }, async () => {
   const { place } = await aServersPlace()
   const operator = (env: Record<string, string>) => runProgram('commands/operator.ts', ['link'], { ...place, ...env }).ended
   expect(await operator({})).toMatchObject({ code: 1, error: expect.stringMatching(/^This server has no operator's page/) })

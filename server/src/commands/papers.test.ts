@@ -49,7 +49,7 @@ test.each(['en', 'de'])('the drafts in %s are filled in from the settings, and n
   expect(await write()).toMatchObject({ code: 1, error: expect.stringContaining('could not be written') })
 })
 
-test('the service keeps nightly backups for as many days as the drafts say', () => {
+test('the backup service keeps backups for as many days as the data protection drafts say', () => {
   const unit = readFileSync(join(import.meta.dirname, '../../../deploy/systemd/hand-in-hand-backup.service'), 'utf8')
   expect(unit).toContain(`--keep-days ${BACKUPS_KEPT} `)
 })

@@ -124,7 +124,7 @@ test('a restore repeats each removal, erasure and closing that came after the ba
   expect(left).toEqual([])
 })
 
-test('a restore brings back second addresses, except removed ones, and keeps later STOPs', A_WHILE, async () => {
+test('a restore brings back second addresses that were not removed, and STOPs after the backup', A_WHILE, async () => {
   const { backUp, makeFamily, database: now } = await aServer()
   const family = await makeFamily()
   const [avi, bo, cy, dan] = [
@@ -180,7 +180,7 @@ test('messages that waited in the backup and were sent since are not sent again'
   ])
 })
 
-test('a restore keeps changed numbers and roles, and the old owner if the new one is missing', A_WHILE, async () => {
+test('a restore keeps new numbers and roles, and the old owner if the backup lacks the new owner', A_WHILE, async () => {
   const { backUp, makeFamily, database: now } = await aServer()
   const family = await makeFamily()
   const avi = await family.makeCoordinator({ first_name: 'Avi' })
@@ -207,7 +207,7 @@ test('a restore keeps changed numbers and roles, and the old owner if the new on
   expect(out).toMatch(/^Some families have no owner but one who had gone since the backup/m)
 })
 
-test('after a restore corrected numbers still belong to their members, and accepted roles stay', A_WHILE, async () => {
+test('a restore keeps corrected numbers with their members, and keeps accepted roles', A_WHILE, async () => {
   const { backUp, makeFamily, database: now, clock } = await aServer()
   const family = await makeFamily()
   const wrong = await family.addMember({ first_name: 'Dana' })
@@ -310,7 +310,7 @@ async function aRestoreUnderWay({ DATABASE_URL, DATA_DIR = '' }: Environment) {
   }
 }
 
-test('a restore without data to replace needs an option that says if all people log in again', A_WHILE, async () => {
+test('a restore needs --sign-out or --as-it-was if there is no data to replace', A_WHILE, async () => {
   const { backUp, makeFamily } = await aServer()
   const family = await makeFamily()
   const file = await backUp('file')

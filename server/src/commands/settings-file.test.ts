@@ -25,7 +25,7 @@ function aFile(...lines: string[]) {
 
 const linesOf = (env: Environment) => Object.entries(env).map(([name, value]) => `${name}='${value}'`)
 
-test('the server and commands read one settings file; a command names its data and its address', { timeout: 60_000 }, async () => {
+test('a command reads the server’s settings file, and prints its data and the host of its links', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   const file = aFile(
     '# of this server',

@@ -37,7 +37,7 @@ test.each([
   expect(tried.out + tried.error).not.toContain('502345678')
 })
 
-test('after the gateway accepts a test SMS, its refusal ends and waiting messages are sent', async () => {
+test('after the gateway accepts a test SMS, it counts as working, and waiting messages are sent', async () => {
   const { gateway, server, env } = await aServer()
   // The command uses the real time, so the server does too.
   server.clock.now = Date.now()

@@ -63,7 +63,7 @@ test('a failed unit is reported once a day, and the server counts a failed backu
   for (let times = 0; times < 2; times++) expect((await watch({}, '--failed', 'hand-in-hand-backup.service')).code).toBe(0)
   expect(told()).toEqual([expect.stringMatching(/^The backup failed: hand-in-hand-backup\.service failed at 20/)])
   const database = openDatabase({ dataFolder: place.DATA_DIR ?? '', databaseUrl: place.DATABASE_URL })
-  // The server's own notice of failed backups is stored under the same name.
+  // The time is stored as 'backup'. The server's own notice of failed backups has this name too.
   expect((await readNoticeTimes(database)).get('backup')).toBeGreaterThan(Date.now() - MINUTE)
   await database.destroy()
   // Without data, the time of the notice is stored elsewhere.

@@ -68,7 +68,7 @@ test('data of the first version is complete and usable after an update', async (
 })
 
 test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
-  'a connection that breaks within a change fails that change only, and the server goes on',
+  'if a connection breaks in a transaction, only that one fails, and the server goes on',
   async () => {
     const { database, close } = await openDatabaseForServer(await freshPlace())
     const change = database.transaction().execute(async (transaction) => {

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** SQLite's result codes for a disk or a lock that fails us: busy, locked, read-only, input/output, full, can't open. */
+/** SQLite's result codes for a fault of a disk or a lock: 5 busy, 6 locked, 8 read-only, 10 input/output, 13 full, 14 can't open. */
 const SQLITE_FAULTS = new Set([5, 6, 8, 10, 13, 14])
-/** Classes of PostgreSQL's codes: connection, too many resources, operator (shutdown, cancelled), system. 40: deadlock, 25006: read-only. */
+/**
+ * PostgreSQL's codes. Classes: 08 connection, 53 too many resources, 57 operator (shutdown, cancelled), 58 system, 40 rollback (deadlock).
+ * Single codes: 25006 read-only, 55P03 lock not available.
+ */
 const POSTGRES_FAULTS = /^(08|53|57|58|40|25006|55P03)/
 const NETWORK_FAULTS = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)/
 

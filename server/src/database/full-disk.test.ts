@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testServer } from '../testing/server.ts'
 
 test.skipIf(process.env.TEST_DATABASE === 'postgres')(
-  'on a full disk a change returns unavailable and stores nothing, and later succeeds',
+  'on a full disk a change returns unavailable and stores nothing; with space it succeeds',
   async () => {
     const { makeFamily, database } = await testServer({ LOG_LEVEL: 'silent' })
     const family = await makeFamily()

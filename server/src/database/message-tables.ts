@@ -28,7 +28,7 @@ export interface MessageTable {
    */
   parameters: string
   state: StoredState
-  /** When the message was first due, by its kind and the quiet hours. Null in rows that are older than this column. */
+  /** Set if the message ignores quiet hours because it is about the next hours. Quiet hours delay other messages of its kind. */
   due_at: TrueSince
   /** Set if quiet hours don't delay the message although they delay its kind, because it is about the next hours. */
   any_hour_at: TrueSince
@@ -43,8 +43,8 @@ export interface MessageTable {
    */
   charged_at: TrueSince
   /**
-   * The keys of the counts in which the message was charged, separated by commas. Null before the message is charged. Also null if it has
-   * no keys because its row itself is counted, as for most codes.
+   * The keys of the counts that include this message, separated by commas. Null until the message is counted. Also null for a message
+   * without keys, such as most codes: for these, the rows of messages are counted.
    */
   shares: string | null
   /** Lower values are sent first: see `priority` of the templates. */
@@ -68,7 +68,10 @@ export interface MessageTable {
    */
   provider: string | null
   parts: number | null
-  /** The hash of the secret in the message's link. With the secret the taker of a task reads what to know before the task. */
+  /**
+   * The hash of the secret in the message's link. With this secret the taker of a task reads, without a login, what the family wants people
+   * to read before the task.
+   */
   read_hash: Generated<string | null>
   read_task_id: Generated<number | null>
 }
@@ -78,18 +81,18 @@ export interface ScreenOutboxTable {
   text: string
   created_at: StoredInstant
 }
-/** Counted by servers of the previous version and no longer read. The next version removes it. */
+/** Servers of the previous version still count here. This version does not read the table, and the next version removes it. */
 export interface SmsCountTable {
   slice: StoredInstant
   amount: number
   kept: Generated<number>
 }
-/** How many messages were charged in a slice of time, by the key of a share (decision 017) and the instant at which the slice begins. */
+/** How many messages counted towards one limit (`share`, decision 017) in the slice of time that begins at `slice`. */
 export interface SentCountTable {
   share: string
   slice: StoredInstant
   amount: number
-  /** How many of these messages are of the kinds with a reserve: reminders, changes, cancellations. */
+  /** How many of the `amount` messages are reminders, changes or cancellations. These kinds have a reserve. */
   kept: number
 }
 /**
@@ -101,13 +104,13 @@ export interface GatewayRefusalTable {
   since: TrueSince
   /** The reply of the gateway or mail server in short: the HTTP status, or the provider's code. */
   reason: string | null
-  /** How often the gateway or mail server refused since then. */
+  /** How often the gateway or mail server refused after `since`. */
   tries: number
   next_try_at: TrueSince
-  /** Since when messages wait until the operator releases them, after a restore. */
+  /** After a restore, messages wait until the operator releases them. This is when the wait began; null if they do not wait. */
   held_since: TrueSince
 }
-/** One row: a `MailboxPlace`, and how many incoming mails could not be read since the last one that was read. */
+/** One row: a `MailboxPlace`. `unreadable`: how many incoming mails in a row could not be read, since the last mail that was read. */
 export interface MailboxTable {
   id: number
   validity: number
@@ -134,8 +137,8 @@ export interface LoginCodeTable {
   /** HMAC of the code with the installation's key, which is not in the database. */
   code_hash: string
   /**
-   * Hash of the secret in the cookie of the browser that asked for the code. Null in rows that are older than this column, which
-   * are not valid.
+   * Hash of the secret in the cookie of the browser that asked for the code. Null in rows that are older than this column. The codes of
+   * these rows are not valid.
    */
   browser_hash: string | null
   /**
@@ -167,7 +170,7 @@ export interface PushSubscriptionTable {
 export interface PushMessageTable {
   id: Generated<number>
   subscription_id: number
-  /** The SMS that it accompanies. */
+  /** The SMS that this notification accompanies. */
   message_id: number
   template: Template
   parameters: string

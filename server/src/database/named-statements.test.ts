@@ -56,7 +56,7 @@ test.runIf(isPostgres)('the statements that take a task are planned once in a se
   }
 })
 
-test.runIf(isPostgres)('a server goes on after a newer version has added a column to a table that it reads', async () => {
+test.runIf(isPostgres)('a server still works after a newer version has added columns to its tables', async () => {
   const server = await testServer()
   const family = await server.makeFamily()
   const avi = await family.makeSupporter()

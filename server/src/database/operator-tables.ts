@@ -47,7 +47,7 @@ export interface ServerTokenTable {
   /** How many families were started with the token. */
   uses: Generated<number>
 }
-/** Amounts of a month that has ended (YYYY-MM, UTC), as they were when a program first asked for it. */
+/** Statistics of a month that has ended (YYYY-MM, UTC), as they were when a program first asked for this month. */
 export interface KeptMonthTable {
   month: string
   open_families: number
@@ -76,8 +76,8 @@ export interface OperatorActTable {
   logged_at: TrueSince
 }
 /**
- * What signs in to the operator's page: a link that is used once, the session after such a link, or a session of staff. Staff with a
- * `starter session` can only start families.
+ * A key that signs in to the operator's page: a link that is used once, the session that such a link starts, or a session of staff. Staff
+ * with a `starter session` can only start families.
  */
 export interface OperatorKeyTable {
   id: Generated<number>

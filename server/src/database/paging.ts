@@ -5,8 +5,8 @@ interface RowQuery<Row> {
 }
 
 /**
- * Reads the first page, newest first: `size` rows, and also all rows with the same instant as the last of these. The next page starts
- * before that instant. `downTo` queries the same rows from an instant (ms) on.
+ * Reads the first page, newest first. A page has `size` rows, and all further rows with the same instant as its last row, because the next
+ * page starts before this instant. `downTo` queries the same rows, but only those at or after an instant (ms).
  */
 export async function firstPage<Row>(
   rows: { limit: (count: number) => RowQuery<Row> },

@@ -6,8 +6,8 @@ import type { InFamily, StoredInstant, TrueSince } from './column-types.ts'
 export type SignedInBy = 'code' | 'sms_link' | 'shown_link'
 
 /**
- * Someone with an address: a number or a mail address. Names and languages belong to each membership: anyone can type anyone's address, and
- * must not change the name that other families see.
+ * Someone with an address: a number or a mail address. Names and languages belong to each membership. Anyone can type anyone's address, but
+ * this must not change the name that other families see.
  */
 export interface PersonTable {
   id: Generated<number>
@@ -17,7 +17,7 @@ export interface PersonTable {
   stopped_at: Generated<TrueSince>
   /** Since when the gateway or the mail server reports that the first address can't be reached. */
   unreached_at: Generated<TrueSince>
-  /** The person's other kind of address, which a code has proved. */
+  /** A mail address if the first address is a number, otherwise a number. A code has proved it. */
   second_address: Generated<string | null>
   second_stopped_at: Generated<TrueSince>
   second_unreached_at: Generated<TrueSince>
@@ -48,8 +48,8 @@ export interface AddressLinkTable {
   id: Generated<number>
   secret_hash: string
   /**
-   * `undone`: an undo that was used. `removed`: a removal that only the family's side or the operator undoes. No one has the secret of
-   * these two.
+   * `undone`: an undo that was used. `removed`: a removal that only the family's side or the operator can undo. No one has the secret of a
+   * row with one of these two values.
    */
   does: 'undo' | 'undo_own' | 'reach' | 'undone' | 'removed'
   person_id: number

@@ -10,7 +10,7 @@ const { makeFamily, database, sentBy, jobs, outbox, clock } = server
 const START = clock.now
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 
-/** Tables whose size does not depend on the number of families, and tables whose scans no request waits for. */
+/** Tables whose size does not depend on the number of families, and tables that are only scanned while no request waits. */
 const SMALL = ['clock', 'gateway_refusal', 'mailbox', 'operator_act', 'operator_notice', 'push_keys', 'sent_count']
 
 /** Indexes that only contain rows which are due. */
@@ -104,7 +104,7 @@ test('sending the messages that wait scans no whole table', async () => {
   expect(await scansDuring(outbox.sendDue)).toEqual([])
 })
 
-test.runIf(isPostgres)('a lease reads the chosen messages by id, and does not scan all that wait', async () => {
+test.runIf(isPostgres)('a lease of messages reads them by id, and does not scan all waiting messages', async () => {
   await avi.take(await family.makeTask())
   const sent = await sentBy(outbox.sendDue)
   const lease = sent.find((query) => query.sql.startsWith('update "message"') && query.sql.includes('"priority" ='))

@@ -12,7 +12,7 @@ export const SERVER_LIMITS = { statement_timeout: STATEMENT_TIMEOUT, idle_in_tra
 const CONNECT_TIMEOUT = 3_000
 /**
  * In seconds. After this time a connection is replaced, because a session keeps the settings with which it began. For example, the database
- * may have been read-only at that time.
+ * may have been read-only when the session began.
  */
 const CONNECTION_LIFETIME = 300
 
@@ -104,7 +104,7 @@ function guarded(client: pg.PoolClient, names: StatementNames): PostgresPoolClie
       if (isUseless(error)) fault = error
       if (!isOutdated(error)) throw error
       names.forget()
-      // Within a transaction this fails too, because PostgreSQL has aborted the transaction. Then the caller has to retry.
+      // Within a transaction the second attempt fails too, because PostgreSQL has aborted the transaction. Then the caller has to retry.
       return await send().catch(() => {
         throw error
       })
@@ -117,8 +117,8 @@ function guarded(client: pg.PoolClient, names: StatementNames): PostgresPoolClie
 /** Higher than the number of queries of the product. There is a limit because each session keeps all its named statements. */
 const NAMED_MAX = 500
 /**
- * A statement with more parameters may contain a list, whose text depends on its length. So it gets no name, unless it is compiled:
- * compiled queries contain no list.
+ * A statement with more parameters may contain a list, and then its text depends on the length of the list. Such a statement gets no name.
+ * Compiled queries contain no list, so they get a name with any number of parameters.
  */
 const PARAMETERS_MAX = 25
 

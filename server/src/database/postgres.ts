@@ -15,8 +15,8 @@ export const postgresDialect = (databaseUrl: string, isPooled: boolean) =>
 export const migrationDialect = (databaseUrl: string) => new PostgresDialect({ pool: () => migrationPool(databaseUrl) })
 
 /**
- * Settings with which PostgreSQL could lose confirmed changes, or let a statement hang. Returns for each what to do about it, without a
- * full stop.
+ * Finds settings with which PostgreSQL could lose confirmed changes, or let a statement hang. Returns sentences that say what to do about
+ * these settings, without a full stop.
  */
 export async function unsafeSettings(database: Database, { databaseUrlDirect }: Pick<DatabaseSettings, 'databaseUrlDirect'>) {
   const { rows } = await sql<{ name: string; setting: string; role: string }>`

@@ -49,7 +49,8 @@ async function refusedStart(folder: string) {
   return error
 }
 
-// PostgreSQL protects its own files. A process inherits the umask: these tests run with one that lets everyone read and write.
+// Only for SQLite, because PostgreSQL protects its own files. A process inherits its umask, so these tests run with a umask that lets
+// everyone read and write.
 describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the data', { timeout: 60_000 }, () => {
   beforeAll(() => {
     const before = process.umask(0)
@@ -72,7 +73,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the dat
     const folder = aFolder()
     const first = await startServer({ DATA_DIR: folder })
     expect(await first.stop()).toMatchObject({ code: 0 })
-    // Files as an older version and a killed server leave them.
+    // A restore left the first file, a killed server the second. The rights are those of an older version.
     writeFileSync(join(folder, 'hand-in-hand.sqlite.before-restore-1'), 'names')
     writeFileSync(join(folder, 'hand-in-hand.sqlite-wal'), '')
     for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)

@@ -79,7 +79,7 @@ export function makeDataFolder(name: string) {
   }
 }
 
-/** What root creates gets the owner of the folder that contains it. */
+/** If root runs this, a new file or folder gets the owner of the folder that contains it. */
 function giveToOwnerOf(folder: string, name: string) {
   if (process.geteuid?.() !== 0) return
   const { uid, gid } = statSync(folder)
@@ -95,8 +95,8 @@ export const unwritableFolderError = (folder: string, error?: unknown) =>
 
 /**
  * Creates the data folder if it is missing, and closes it and its files to other users of the machine. Throws a `StartupError` if that
- * fails, or if one of the files is a link or belongs to another user. It does not close an open folder that belongs to another user, is
- * shared, or contains other files: then it throws as well.
+ * fails, or if one of the files is a link or belongs to another user. Throws one too, and closes nothing, if others can open the folder and
+ * it belongs to another user, is shared, or contains other files.
  */
 export function openPrivateFolder(name: string) {
   try {
@@ -133,7 +133,7 @@ function closeToOthers(folder: string, name: string, { isShared, isMine }: { isS
   process.stderr.write(`Other users of this machine could open the folder ${name}: it is closed to them now.\n`)
 }
 
-/** Another user may have put the file there while the folder was open. A link would make us change a different file. */
+/** Makes a file private. Throws for a link, which would lead to another file, and for a file that another user may have put there. */
 function closeFile(file: string, owners: number[]) {
   const found = lstatSync(file)
   if (found.isDirectory()) return

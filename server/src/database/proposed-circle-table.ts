@@ -10,7 +10,7 @@ export interface ProposedCircleTable {
   /** Hash of the secret in the link. */
   link_hash: string
   /**
-   * The address of the friend, which a code has proved. After a proposal was sent and then declined, a keyed hash of the address: the
+   * The address of the friend, which a code has proved. If a sent proposal was declined, this is a keyed hash of the address, because the
    * proposal still counts for the limit of proposals of this friend.
    */
   address: string | null

@@ -160,8 +160,8 @@ export interface MembershipTable {
   own_address: Generated<string | null>
   own_reached_at: Generated<TrueSince>
   /**
-   * How the person was signed in when they chose the address. `shown_link` also if the family entered the address or agreed to it. Null
-   * while neither the person nor the family has chosen it: then no message goes to it. See features/messages/address-choice.rules.ts.
+   * How the person was signed in when they chose the address. Also `shown_link` if the family entered or approved the address. Null until
+   * the person or the family chooses the address: until then it gets no messages. See features/messages/address-choice.rules.ts.
    */
   own_chosen_by: Generated<SignedInBy | null>
   /** When the person confirmed that they help this family, and how they were signed in then. */
@@ -184,8 +184,8 @@ export interface MembershipTable {
   /** When name and number were removed. Since then the membership belongs to an anonymous person. */
   forgotten_at: TrueSince
   /**
-   * How many messages this member has caused so far, among those that count against the daily limit. Writing this number locks the row
-   * while the messages are counted.
+   * How many messages this member has caused so far; only messages that count against the daily limit are included. Writing this number
+   * locks the row while the messages are counted.
    */
   messages_caused: Generated<number>
   version: number

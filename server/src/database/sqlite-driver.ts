@@ -2,14 +2,14 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import { DatabaseLocked, isBusy, orLater } from './waiting/other-programs.ts'
 
-/** Higher than the number of queries of the product. There is a limit, because lists of ids make many different texts. */
+/** Higher than the number of queries of the product. There is a limit, because each length of a list of ids makes a different text. */
 const STATEMENTS_KEPT = 1_000
 
 type Result = QueryResult<never>
 
 /**
- * How many changes may wait once another program has had the lock for long. Each of them takes one of the limited turns of calls. If more
- * waited, calls that only read would get no turn.
+ * How many changes may wait once another program has had the lock for long. Each waiting change is one of the limited number of calls that
+ * may run at once. If more changes waited, calls that only read could not run.
  */
 const CROWD = 20
 
@@ -142,7 +142,7 @@ export class GroupingDriver implements Driver {
     }
   }
 
-  /** Writes within a transaction. On a full disk SQLite itself ends the whole transaction, and then nothing of its group is on the disk. */
+  /** Writes within a transaction. On a full disk SQLite itself ends the whole transaction, so none of its changes is stored. */
   write(query: CompiledQuery) {
     if (!this.#group) throw this.#failure
     try {

@@ -9,7 +9,7 @@ import { isBusy, LOCK_PATIENCE } from './waiting/other-programs.ts'
 
 export const sqliteFile = (dataFolder: string) => join(dataFolder, 'hand-in-hand.sqlite')
 
-/** In ms: how long a process that opens the file waits for another process. Meanwhile it serves no one. */
+/** In ms: how long a process that opens the file waits for another process. Meanwhile the waiting process serves no one. */
 export const BUSY_TIMEOUT = LOCK_PATIENCE
 
 /** In bytes. The log of changes grows during a long read, such as a backup; afterwards its file is cut to this size. */

@@ -101,8 +101,8 @@ export interface SeriesTable extends Texts {
   meal: Generated<number | null>
   day_fixed_at: Generated<TrueSince>
   /**
-   * If each occurrence is on one of several days: for each of these days, how many days after the first one it is, separated by spaces.
-   * `part_of_day` and `sets_hour` are as in `TaskTable`.
+   * If each occurrence is on one of several days: how many days each of these days is after the first of them, separated by spaces,
+   * beginning with 0. `part_of_day` and `sets_hour` are as in `TaskTable`.
    */
   days_ahead: Generated<string | null>
   part_of_day: Generated<DayTime | null>
@@ -145,7 +145,7 @@ export interface ChatLineTable {
   done_at: StoredInstant
 }
 
-/** One question of a supporter about a task, and the family's answer. `task_id` is the first of the task's places. */
+/** One question of a supporter about a task, and the family's answer. `task_id`: the first row of a task that has a row for each helper. */
 export interface TaskQuestionTable {
   family_id: InFamily
   id: Generated<number>
@@ -156,7 +156,7 @@ export interface TaskQuestionTable {
   answer: string | null
   answered_at: TrueSince
 }
-/** Up to three other times at which someone could do an open task. `task_id` is the first of the task's places. */
+/** Up to three other times at which someone could do an open task. `task_id`: the first row of a task that has a row for each helper. */
 export interface TaskSuggestionTable {
   family_id: InFamily
   id: Generated<number>

@@ -6,7 +6,7 @@ import { weekWithdrawn } from './migrations/066-week-withdrawn.ts'
 
 const { database, makeFamily, call, clock, jobs, textsTo } = await testServer()
 
-test('a weekly offer that was already sent asks for its first task, and a yes takes that task', async () => {
+test('a migration turns a sent weekly offer into an ask, and a yes to this ask takes the task', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeEvent({ start_at: '2026-11-25T16:00', end_at: '2026-11-25T17:00' })

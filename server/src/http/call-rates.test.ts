@@ -70,7 +70,8 @@ test('unknown tokens of one address share one rate, and a valid token counts as 
   expect(passed(await flood(2_400))).toBe(200)
   clock.now += 500
   expect(passed(await flood(100))).toBe(10)
-  // A token that this server has not seen yet has to wait as well. After a call from another address has found it, it has its own rate.
+  // A token that this server has not seen yet has to wait as well. Once a call from another address has shown that the token is valid, the
+  // token has its own rate.
   expect((await call('GET', '/supporters/me', { token, address: theirs })).statusCode).toBe(429)
   expect((await call('GET', '/supporters/me', { token, address: elsewhere })).statusCode).toBe(200)
   for (let time = 0; time < 50; time++) {

@@ -96,7 +96,7 @@ function tokenHashOf(request: FastifyRequest, isTakenFromPath: boolean) {
   return token === null ? null : hashOf(token)
 }
 
-/** How many addresses are cached with their `CallerAddress`. A proxy or a hospital sends thousands of calls in a row. */
+/** How many addresses are cached with their `CallerAddress`, because a proxy or a hospital sends thousands of calls from one address. */
 const ADDRESSES_KEPT = 1_000
 
 const isThisMachine = addressesOf(['127.0.0.0/8', '::1'])

@@ -6,7 +6,7 @@ import { AppError, describeDefect, failureOf } from '../platform/errors.ts'
 /** In seconds: the usual value of the header Retry-After. */
 export const RETRY_AFTER = 5
 
-/** Messages in English, for logs. The specification gives the wording of these two. They never contain data of a request. */
+/** Messages in English, for logs. The specification gives the wording of these two. No message contains data of a request. */
 const ERROR_TITLES: Partial<Record<ErrorCode, string>> = {
   phone_invalid: 'phone_number is invalid',
   already_member: 'already among family',
@@ -48,7 +48,7 @@ function logDefect(error: Error, { log, method, routeOptions }: FastifyRequest) 
 
 /** `detail`: a sentence for the operator, in English. */
 export function sendProblem(reply: FastifyReply, body: UnsentProblem & { detail?: string }, retryAfter?: number) {
-  // RFC 9110, 15.5.2 and RFC 6750, 3.
+  // A reply with status 401 needs this header (RFC 9110, 15.5.2 and RFC 6750, 3).
   if (body.status === 401) reply.header('www-authenticate', 'Bearer')
   if (body.status === 503 || retryAfter !== undefined) reply.header('retry-after', String(retryAfter ?? RETRY_AFTER))
   // Sent as text, because the reply schemas of the routes are for successes.

@@ -57,7 +57,7 @@ const inPath = fc
   .filter((part) => part !== '.' && part !== '..')
 const inHeader = fc.oneof(fc.constantFrom('"1"', '"2"', 'W/"1"', '*', '"', ''), fc.stringMatching(/^[\x21-\x7e]{0,70}$/))
 
-/** Any part of a request to this call: `undefined` leaves the valid one. */
+/** Arbitrary parts of a request to this call. For a part that is `undefined`, the valid part is used. */
 function anyRequest(name: EndpointName) {
   const { query, headers, body } = endpointOf(name)
   const fieldsOf = (schema: unknown) => Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})

@@ -55,7 +55,7 @@ export function healthRoutes(app: Application, isReady: () => boolean, warnings:
 /** The reason in one sentence for the operator; null if the server is ready. */
 async function whyNotReady({ database, settings }: Application, isReady: () => boolean) {
   await reachDatabase(database)
-  // Lists can still be read, but a monitoring service has to be notified.
+  // With a full disk, lists can still be read, but a monitoring service has to be notified.
   if (!settings.databaseUrl && readFreeDisk(settings.dataFolder).isFull)
     return 'The disk of the data is full, so nothing can be written: make room.'
   for (const until = performance.now() + LOCKED_FOR_LONG; isLockedByAnother(database); await wait(20)) {

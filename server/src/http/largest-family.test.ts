@@ -42,7 +42,7 @@ test('while any call of the largest family runs, other calls hardly wait', { tim
   const slow: string[] = []
   let done = 0
   for (const name of callNames) {
-    // Some calls end the family, or its owner's login.
+    // Some calls end the family, or its owner's login, so each call starts with the original data.
     await copies.putBack('beginning')
     const { send, goodBody } = await aCall(name, family)
     const body = await goodBody()

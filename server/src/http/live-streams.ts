@@ -43,7 +43,7 @@ interface Stream {
 
 /**
  * The open streams of live updates. A stream is notified of a version when its family changed, and ends when its token, its membership or
- * its family ends. Each check reads these from the database, so that changes by another process count as well.
+ * its family ends. Each check reads the version and the tokens from the database, so that changes by another process count as well.
  */
 export function liveStreams(
   { database, log, now: clock }: Pick<Application, 'log' | 'now'> & { database: Database },
@@ -62,7 +62,7 @@ export function liveStreams(
     if (!streams.add(stream)) return false
     heart ??= setInterval(beat, limits.heartbeat)
     stream.response.once('close', () => forget(stream))
-    // Sends the changes since the page was read.
+    // The family may have changed since the client read its version.
     familiesChanged([stream.familyId])
     return true
   }
@@ -91,7 +91,7 @@ export function liveStreams(
       stream.version = version
       write(stream, eventOf(version))
     }).catch((error: unknown) => {
-      // The next heartbeat checks the streams again, and the app also asks by itself.
+      // The next heartbeat checks the streams again, and the app also asks for changes by itself.
       log.warn({ failure: failureOf(error) }, 'streams of live updates could not be checked')
     })
   }

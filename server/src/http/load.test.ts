@@ -28,7 +28,7 @@ async function aLargeFamily() {
   return { server, token, list: `/v2${list}` }
 }
 
-/** In ms and MB. Without the limits these values were seconds, and hundreds of MB. */
+/** In ms and MB. Without the server's limits on calls, the waits were seconds, and the memory grew by hundreds of MB. */
 function expectUndisturbed({ waited, worked, grownBy }: Awaited<ReturnType<typeof watch>>) {
   expect(waited, 'median, by the clock').toBeLessThan(500)
   expect(worked, '95 of 100, by the work that came first').toBeLessThan(500)

@@ -52,7 +52,7 @@ test('a request id is never one that the caller sent, and each request has a dif
   expect(idOf(await afterRestart.call('GET', '/settings')).split('-')[0]).not.toBe(start)
 })
 
-test('a call that is refused because too many wait gets a request id', async () => {
+test('a call that is refused because too many calls wait gets a request id', async () => {
   const busy = await testServer({}, { turns: { running: 0, waiting: 0 } })
   const reply = await busy.call('GET', '/settings')
   expect([reply.statusCode, reply.json()]).toEqual([503, expect.objectContaining({ code: 'unavailable', request_id: idOf(reply) })])

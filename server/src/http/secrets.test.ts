@@ -157,7 +157,7 @@ test.each(['info', 'trace'])('at LOG_LEVEL=%s no secret is in the log or in an e
   expectNowhere(errors, secrets, 'an error')
 })
 
-test('invalid HTTP gets a reply and a log line without what was sent', async () => {
+test('invalid HTTP gets a reply and a log line, and neither quotes what was sent', async () => {
   const server = await testServer({ LOG_LEVEL: 'trace' })
   const { secrets } = await secretsOf(server)
   const port = await server.listen()
@@ -225,7 +225,7 @@ test('an error from broken stored data is logged with its place in the code, wit
   const family = await makeFamilyByCommand(server)
   await family.makeRequest()
   await server.database.updateTable('message').set({ parameters: 'Canarylink' }).execute()
-  // Stored JSON that can't be read is reported, and shown as its default.
+  // Stored JSON that can't be read is reported, and the default is shown instead.
   const reply = await family.asOwner('GET', '/messages')
   expect(reply.statusCode).toBe(200)
   await server.database.updateTable('family').set({ time_zone: 'Canary/Zone' }).execute()

@@ -266,7 +266,7 @@ const ANSWERS: Record<string, [Ask, Expected]> = {
   'a page that is posted to': [send('POST', '/home'), { ...refused(405, allow('GET, HEAD')), kind: 'page' }],
 }
 
-/** One cookie, only for this host and unreadable for scripts. Over https it is never sent by http. */
+/** One cookie, only for this host and unreadable for scripts. A cookie that was set over https is never sent over http. */
 const aCookie = (scheme: string) => ({
   'set-cookie': expect.stringMatching(
     new RegExp(`^[^;,=]+=[^;,]{22,}; Max-Age=34560000; Path=[^;,]+; HttpOnly${scheme === 'https' ? '; Secure' : ''}; SameSite=Lax$`),

@@ -43,7 +43,7 @@ test('each sign-in is logged at any level with a person’s id and a hash of the
   }
 })
 
-test('new links, exports, ended devices and roles are in the log and in the family’s history', async () => {
+test('new links, exports, ended devices and changed roles are in the log and family’s history', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const from = lines.length

@@ -78,5 +78,5 @@ export function securityLog(app: Application) {
   }
 }
 
-/** Twelve characters distinguish the networks of one log. The key prevents that someone finds an address by trying all of them. */
+/** Twelve characters distinguish the networks of one log. Without the key, no one can find an address by trying all addresses. */
 const hashOfNetwork = ({ secretKey }: Application, ip: string) => keyedHash(secretKey, `network in the log ${networkOf(ip)}`).slice(0, 12)

@@ -20,7 +20,7 @@ const PICTURE = /^[A-Za-z0-9_-]{1,64}\.(svg|png|webp|jpg)$/
  * of its file.
  */
 const NO_PAGE = /^\/(v2|assets|docs|helpers|metrics|ask|fewer|undo|reach)(\/|$)|\/\.|^(?!\/index\.html$).*\.\w+$/
-/** The service worker is not cached, because a browser notices a new build by it. */
+/** The service worker is not cached, because it shows a browser that there is a new build. */
 const WORKER = 'sw.js'
 
 /**

@@ -193,7 +193,7 @@ const holdersIn = async ({ server, number }: Place) => [
   ),
 ]
 
-/** Manual sending changes only the notifications. So `npm test` tries only these states with it. `npm run test:all` tries all states. */
+/** Manual sending changes only the notifications. So `npm test` tries it only with these states, and `npm run test:all` with all. */
 const BY_HAND: string[] = [
   'several taken tasks of one person, and one without a time',
   'an offered role',
@@ -224,7 +224,7 @@ async function closesAndReopens(place: Place) {
   await goesOn(place)
 }
 
-/** The family loses a helper, then its owner, and the other helper may take charge. */
+/** The family loses a helper, then its owner. Then the other helper is offered the role of owner. */
 async function losesPeople(place: Place) {
   const { server, family, avi, bella, number } = place
   const [about, phoneOf] = [{ family: String(number) }, ({ phone }: { phone: string }) => ({ phone })]

@@ -14,7 +14,7 @@ input,select,button{font:inherit;padding:.25rem .5rem}button{min-height:2.75rem}
 export const POLICY = policyWith(STYLE)
 
 const START = html`<a href="/start">Start a family</a><a href="/codes">Start codes</a>`
-/** The pages that each role has. */
+/** The links to the pages that each role may open. */
 const NAVIGATION: Record<StaffRole, Markup> = {
   all: html`<nav><a href="/">Families</a>${START}<a href="/statistics">Statistics</a><a href="/acts">Acts</a></nav>`,
   starts: html`<nav>${START}</nav>`,

@@ -26,7 +26,8 @@ const NO_IPV6 = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 const TRIED_EVERY = 2_000
 
 /**
- * Opens the operator's page at once, or when its port becomes free. Meanwhile families are served. Returns `close`, which closes the page.
+ * Opens the operator's page. If its port is not free, this function returns anyway and tries again later, so families are served meanwhile.
+ * Returns `close`, which closes the page.
  */
 export async function openOperatorsPage(app: Application, port: number) {
   const page = await operatorServer(app)

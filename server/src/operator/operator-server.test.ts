@@ -127,7 +127,7 @@ test('a request to another host name, through a proxy or by a form of another pa
   for (const headers of [{ 'x-forwarded-for': '203.0.113.5' }, { forwarded: 'for=203.0.113.5' }]) {
     expect((await get('/', { cookie, headers: headers as Record<string, string> })).statusCode).toBe(403)
   }
-  // A tunnel may have another port.
+  // A tunnel may begin at another port.
   expect((await get('/', { cookie, headers: { host: `${NAME}:8081` } })).statusCode).toBe(200)
   for (const origin of ['http://127.0.0.1:3000', `http://${NAME}:8081`, 'http://localhost:3010', 'null', 'https://evil.test']) {
     expect((await post('/codes', { key, for: 'Ward' }, { cookie, headers: { origin } })).statusCode, origin).toBe(403)

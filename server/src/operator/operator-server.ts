@@ -25,8 +25,8 @@ const FORM_LIMIT = 8 * 1024
 const HTTPS_ONLY = 'max-age=31536000'
 
 /**
- * The operator's page, not yet listening: a separate server for a loopback port, which shares no sign-in with the families' server. It
- * shows the families' titles and states, and how many people and tasks they have. It shows nothing else that families write.
+ * Makes the operator's page. It is a separate server, which does not listen yet and shares no sign-in with the families' server. It shows
+ * the families' titles and states, and how many people and tasks they have. It shows nothing else that families write.
  */
 export async function operatorServer(parts: OperatorParts) {
   const { settings, secretKey, now } = parts

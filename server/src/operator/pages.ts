@@ -75,7 +75,7 @@ export const familiesPage = (viewer: PageViewer, families: FamilyForOperator[], 
     ]),
   )
 
-/** `sendsManually` says that no gateway notifies anyone. */
+/** With `sendsManually`, the page says that the operator has to tell people about a new owner. */
 export function familyPage(viewer: PageViewer, family: FamilyForOperator, sendsManually: boolean) {
   const to = (act: string) => `/families/${family.id}/${act}`
   const forms =

@@ -30,7 +30,7 @@ export function serveCodes({ get, post }: OperatorPages, { database, settings, s
   })
 }
 
-/** Adds the pages of the operators' acts, of the statistics of a year, and of the funnel. */
+/** Adds the pages of the operators' acts, of the statistics of a year, and of how far circles get (the funnel). */
 export function serveRecords(app: FastifyInstance, { get, viewerFor }: OperatorPages, { database, now }: OperatorParts) {
   get('/acts', async (request, viewer) => {
     const acts = await listActs(database, numberIn(request, 'before'), ROWS_SHOWN)

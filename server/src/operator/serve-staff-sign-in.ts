@@ -23,7 +23,7 @@ const ATTEMPT_OPTIONS = { path: '/', httpOnly: true, secure: true, sameSite: 'la
 
 /**
  * How often people at one network address may begin a sign-in. How often they may come back from the provider is counted separately. The
- * network of a ward is one address for many people.
+ * limit is high, because the network of a ward is one address for many people.
  */
 const SIGN_INS: Rate = { burst: 30, perSecond: 1 / 10 }
 const MANY_AT_ONE = 'many of one address'

@@ -2,7 +2,7 @@ import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
 import { aStaffPage, securityLines, sentenceIn } from '../testing/staff-page.ts'
 
-// The limits for one person of the staff, and for one network address.
+// Limits on the families that one person of the staff starts, and on the sign-ins from one network address.
 
 test('someone of the staff starts at most 20 families a day, however many others start', async () => {
   const { server, browse } = await aStaffPage()
@@ -59,7 +59,7 @@ test('only 30 made-up codes of one address reach the provider, and another addre
   const { provider, browse } = await aStaffPage({ settings: { TRUST_PROXY: '127.0.0.1' } })
   const stranger = browse('198.51.100.9')
   const state = new URL(await stranger.begin()).searchParams.get('state')
-  // One attempt by a browser that sends its cookie again and again.
+  // A browser can begin one sign-in, and then send its cookie again and again.
   const attempt = new Map(stranger.cookies)
   for (let index = 0; index < 40; index++) {
     for (const [name, value] of attempt) stranger.cookies.set(name, value)

@@ -182,7 +182,7 @@ test('an account without a role may do nothing, and the log names it without a t
   expect(await server.database.selectFrom('operator_act').select('id').execute()).toEqual([])
 })
 
-test('a sign-in is refused if it is of another browser, used, ten minutes old or cancelled', async () => {
+test('a sign-in is refused in another browser, if used twice, ten minutes old or cancelled', async () => {
   const { server, browse } = await aStaffPage()
   const [dana, mallory] = [browse(), browse()]
   const path = await dana.comeBack('dana')
@@ -278,7 +278,7 @@ test('a session and a sign-in are valid only at the address where they began', a
   const signedIn = await page.inject({ method: 'POST', url: '/sign-in', headers, payload: `link=${await link()}` })
   stranger.cookies.set('__Host-operator', signedIn.cookies[0]?.value ?? '')
   expect((await stranger.get('/')).statusCode).toBe(401)
-  // Another site's form.
+  // This form comes from another site.
   const cookie = `__Host-operator=${secret}`
   const foreign = await page.inject({
     method: 'POST',

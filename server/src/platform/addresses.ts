@@ -7,8 +7,8 @@ export function isAddressOrRange(text: string) {
 }
 
 /**
- * Creates a test for whether an address is in one of these addresses and ranges. A text that is no address is in none of them. The first
- * call of the test parses them, and throws if one is invalid (`isAddressOrRange`).
+ * Returns a function that checks whether an address is one of these addresses, or lies in one of these ranges. The function returns false
+ * for a text that is no address. Its first call parses `texts`, and throws if one of them is invalid (`isAddressOrRange`).
  */
 export function addressesOf(texts: string[]) {
   let ranges: [ipaddr.IPv4 | ipaddr.IPv6, number][] | undefined
@@ -20,8 +20,8 @@ export function addressesOf(texts: string[]) {
 }
 
 /**
- * The key by which limits count a caller: an IPv4 address, or the /64 network of an IPv6 address, because its holder has all
- * 2^64 addresses. An IPv4-mapped IPv6 address counts as IPv4. All texts that are no address are one caller.
+ * The key by which limits count a caller: an IPv4 address, or the /64 network of an IPv6 address. One caller may have all 2^64 addresses of
+ * such a network. An IPv4-mapped IPv6 address counts as IPv4. All texts that are no address are one caller.
  */
 export function callerOf(text: string) {
   const address = parseAddress(text)

@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** A limit, without personal data. */
+/** A limit, and how much of it is used, without personal data. */
 export interface LimitReport {
   limit: string
   part?: string

@@ -12,7 +12,7 @@ function watch(known: KnownClock, start: number, hours: number) {
   return seen
 }
 
-test('a doubted clock is trusted after its machine ran for a day in all, even if off each night', () => {
+test('a doubted clock is trusted after its machine ran for 24 hours in all, even with breaks', () => {
   const first = watch(FAR, NOW, 13)
   expect(makesSense(first, NOW + 13 * HOUR)).toBe(false)
   const second = watch(first, NOW + 24 * HOUR, 12)

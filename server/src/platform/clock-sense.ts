@@ -12,7 +12,7 @@ export interface KnownClock {
   watched_at: number | null
 }
 
-/** How far (ms) a clock may be from the last trusted instant. A server that was off for less continues at once. */
+/** How far (ms) a clock may be from the last trusted instant. A server that was off for a shorter time trusts its clock at once. */
 const TRUSTED_FOR = DAY
 /** How long (ms) a clock that is further away has to run steadily before it is trusted. */
 const WATCHED_FOR = DAY
@@ -24,7 +24,10 @@ const STEADY_STEP = HOUR
  */
 const OFF_FOR = 7 * DAY
 
-/** Whether a clock that shows `now` (ms) makes sense. Before the first trusted instant there are no old data that it could harm. */
+/**
+ * Whether a clock that shows `now` (ms) makes sense. Before the first trusted instant every clock does, because there are no old data that
+ * a wrong clock could harm.
+ */
 export const makesSense = ({ trusted_at }: Pick<KnownClock, 'trusted_at'>, now: number) =>
   trusted_at === null || Math.abs(now - trusted_at) <= TRUSTED_FOR
 

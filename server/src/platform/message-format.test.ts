@@ -20,7 +20,7 @@ test.each([
   expect(format('{count, plural, one {# дело} few {# дела} many {# дел} other {# дела}}', { count }, tag)).toBe(text)
 })
 
-test('a form for an exact number takes precedence, and other numbers are less by the offset', () => {
+test('a plural form for an exact number takes precedence, and # is the number minus the offset', () => {
   const message = '{count, plural, offset:1 =1 {{name}} one {{name} and # other} other {{name} and # others}}'
   const texts = [1, 2, 5].map((count) => format(message, { count, name: 'Dana' }))
   expect(texts).toEqual(['Dana', 'Dana and 1 other', 'Dana and 4 others'])

@@ -35,7 +35,7 @@ function formatToken(token: CompiledMessage[number], tag: string, values: Messag
 }
 
 /**
- * Removes what objects inherit, because a value may be a word such as "constructor". The compiler made the format, so the format has this
- * shape.
+ * The compiler made the format, so the format has the shape of `Choices`. The result inherits nothing from `Object`, because a value may be
+ * a word such as "constructor".
  */
 const formChoices = (format: unknown): Choices => Object.assign(Object.create(null), format)

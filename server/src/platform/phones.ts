@@ -22,7 +22,7 @@ export function senderOf(text: string, countries: readonly string[]) {
     .replace(/\p{Pd}/gu, '-')
   if (/^\+/.test(written)) return numberOfToday(written)
   const supported = countries.filter((country) => isSupportedCountry(country))
-  // If a gateway does not encode the plus sign in an address, it arrives as a space, and `trim` removes it. So the plus sign is added here.
+  // If a gateway does not encode the plus sign in a URL, the sign becomes a space, and `trim` removes the space. So the sign is added here.
   const found = [`+${written.replace(/^00/, '')}`, ...supported.map((country) => ({ country }))].flatMap((form) => {
     const phone = typeof form === 'string' ? numberOfToday(form) : validOf(written, form.country)
     return phone !== null && isMobile(phone) ? [phone] : []
@@ -31,8 +31,8 @@ export function senderOf(text: string, countries: readonly string[]) {
 }
 
 /**
- * The number (E.164) that is valid today for a number in international form, which may be an old form. A mobile number takes precedence.
- * Null if none is valid.
+ * Turns a number in international form, which may be outdated, into the number (E.164) that is valid today. A mobile number takes
+ * precedence. Null if none is valid.
  */
 function numberOfToday(text: string) {
   const found = [text, mobileFormOfToday(plainPhone(text).replace(/[^+\d]/g, ''))].flatMap((form) => validOf(form) ?? [])

@@ -35,7 +35,7 @@ export function isReadableOnTheWay(databaseUrl: string) {
 
 /**
  * The address in the form for PostgreSQL's own programs. It has no password, because other users of the machine can read a command's
- * arguments. Parameters that only node-postgres knows become libpq's.
+ * arguments. Parameters and values that only node-postgres knows are replaced or left out.
  */
 export function addressForPrograms(databaseUrl: string) {
   const url = parseDatabaseUrl(databaseUrl)
@@ -58,7 +58,7 @@ function parseDatabaseUrl(text: string) {
   return URL.canParse(url) ? new URL(url) : null
 }
 
-/** Whether the server is on another machine, so that the address is neither a socket's folder nor a loopback address. */
+/** Whether the address leads to another machine. A socket's folder and a loopback address are on this machine. */
 function isElsewhere({ hostname, searchParams }: URL) {
   const hosts = [searchParams.get('host') || decodeURIComponent(hostname), searchParams.get('hostaddr') ?? '']
   return hosts.some((host) => host !== '' && !host.startsWith('/') && !isLoopback(host))

@@ -6,8 +6,8 @@ import { addDays, hasOffset, instantOf, localOfText, wholeDay } from './zones.ts
 
 /**
  * A repeating time in a time zone. `rrule-temporal` counts in UTC, where all days have the same length. `instantOf` then converts each
- * local time to the zone, so that 17:00 stays 17:00 across clock changes. A time that a clock change skips becomes the first time after it.
- * If a time occurs twice, the first counts.
+ * local time to the zone, so that 17:00 stays 17:00 across clock changes. If a clock change skips a time, the first time after the change
+ * counts. If a time occurs twice, the first counts.
  */
 export interface Repeat {
   /** An RFC 5545 RRULE that `checkRepeat` accepts. */

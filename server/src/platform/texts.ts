@@ -44,8 +44,8 @@ export function textsOfCatalogue(locale: string, name: CatalogueFile, context?: 
 const catalogueKeyOf = ({ context = '', message }: Text) => `${context}\n${message}`
 
 /**
- * The translations by locale. Reading a catalogue takes longer than everything else that a start reads. So a catalogue is read only when a
- * text of its language is first sent.
+ * The translations by locale. Reading a catalogue takes longer than all other reading at a start. So a catalogue is read only when a text
+ * of its language is first sent.
  */
 const translations = new Map<Locale, Map<string, string>>()
 function translationsIn(locale: Locale) {

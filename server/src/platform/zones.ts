@@ -25,9 +25,9 @@ const EARLIEST = Date.UTC(1900, 0, 1)
 const LATEST = Date.UTC(9999, 0, 1)
 
 /**
- * The instant (ms) that a text means: a text with an offset, such as 2026-11-24T17:00:00+02:00, or a local time in this zone. A local time
- * that a clock change skips becomes the first time after it. If a time occurs twice, the first counts. Throws bad_request for any other
- * text, and outside the years 1900 to 9998.
+ * The instant (ms) that a text means: a text with an offset, such as 2026-11-24T17:00:00+02:00, or a local time in this zone. If a clock
+ * change skips a local time, the first time after the change counts. If a time occurs twice, the first counts. Throws bad_request for any
+ * other text, and outside the years 1900 to 9998.
  */
 export function instantOf(text: string, timeZone: string) {
   const instant = readInstant(text, timeZone)
@@ -96,7 +96,7 @@ export const wholeDay = (day: string, timeZone: string) => ({
   end_at: startOfDay(addDays(day, 1), timeZone),
 })
 
-/** The day that is a number of days after this one. Throws bad_request for an invalid day. */
+/** The day that comes `days` days after `day`. Throws bad_request for an invalid day. */
 export function addDays(day: string, days: number) {
   try {
     return Temporal.PlainDate.from(day).add({ days }).toString()
@@ -132,7 +132,7 @@ export function localDayOf(instant: number, timeZone: string) {
  */
 export function instantOfLocal(local: number, timeZone: string) {
   const { from, until, offset } = spanAt(local, timeZone)
-  // A local time and an instant with the same number differ by less than a day. So this time is not near a clock change.
+  // As numbers, an instant and its local time differ by less than a day. So between these limits, no clock change is near.
   if (from + 2 * DAY <= local && local < until - 2 * DAY) return local - offset
   const shown = Temporal.Instant.fromEpochMilliseconds(local).toZonedDateTimeISO('UTC').toPlainDateTime()
   return instantOfClock(shown, timeZone).epochMilliseconds

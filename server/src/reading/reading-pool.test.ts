@@ -43,7 +43,7 @@ test('a refusal by a reader is passed on, and after a defect the text counts as 
   expect(failed).toBeInstanceOf(UnreadableText)
   expect(failed).toMatchObject({ code: 'text_unreadable', cause: { message: 'of +972502345678' } })
   expect(String(failed)).not.toContain('972')
-  // Neither the refusal nor the defect counts towards the limit of texts that were ended.
+  // The refusal and the defect do not count as stopped readings. After two stopped readings, the caller would have to wait.
   for (let index = 0; index < 5; index++) expect(await read('echo', `${index}`, 'a')).toBe(`${index}`)
 })
 
@@ -66,7 +66,8 @@ test('each caller’s texts are read one at a time, and callers take turns', asy
   const reading = (name: string, caller: string) => read('spin', 30, caller).then(() => void done.push(name))
   const many = Array.from({ length: 8 }, (_, index) => reading(`many ${index}`, 'many'))
   await Promise.all([...many, reading('one', 'one'), reading('two', 'two')])
-  // Without turns, 'one' and 'two' would be the last. The limit is not lower, because on a busy machine one worker may begin late.
+  // If callers did not take turns, 'one' and 'two' would come last. The limit is not lower than 7, because on a busy machine one worker may
+  // begin late.
   expect(done.indexOf('one')).toBeLessThan(7)
   expect(done.indexOf('two')).toBeLessThan(7)
   expect(done.filter((name) => name.startsWith('many'))).toEqual(Array.from({ length: 8 }, (_, index) => `many ${index}`))

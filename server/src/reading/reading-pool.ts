@@ -14,7 +14,7 @@ export class UnreadableText extends AppError {
 
 /** Pure functions of data that can be cloned. A function that throws an `AppError` refuses its text with that code. */
 export type Readers = Record<string, (input: never) => unknown>
-/** What a worker posts for a text: first that it begins, then one of these. */
+/** What a worker posts for a text after 'begun'. */
 export type Reading = { output: unknown } | { refused: ErrorCode } | { defect: unknown }
 
 export interface ReadingLimits {
@@ -43,13 +43,16 @@ const READING_LIMITS: ReadingLimits = {
   patience: 20_000,
   unused: 60_000,
 }
-/** An overloaded machine may end the reading of a harmless text too. After the second ended text, the caller waits up to an hour. */
+/**
+ * An overloaded machine may stop the reading of a harmless text too, so one stopped reading has no consequence. After the second, the
+ * caller waits up to an hour.
+ */
 const ENDED_TEXTS = { perSecond: 1 / 3_600, burst: 2 }
 const CALLERS_REMEMBERED = 20_000
 
 /**
  * Reads texts in worker threads that run `script`, at most one text of each caller at a time. Callers take turns. `now` is the present
- * instant in ms, for the limit of ended texts.
+ * instant in ms; the limit `ENDED_TEXTS` needs it.
  */
 export function readingPool<Kinds extends Readers>(script: string, now: () => number, changed: Partial<ReadingLimits> = {}) {
   const limits = { ...READING_LIMITS, ...changed }
@@ -64,8 +67,8 @@ export function readingPool<Kinds extends Readers>(script: string, now: () => nu
   }
 
   /**
-   * Reads a text. Throws `UnreadableText`; the refusal of the reader; too_many_requests if two texts of the caller were ended; and
-   * unavailable if too many texts wait or this text waited too long.
+   * Reads a text. Throws `UnreadableText`, or the reader's refusal. Throws too_many_requests if the reading of two texts of the caller was
+   * stopped, and unavailable if too many texts wait or this text waited too long.
    */
   async function read<Kind extends keyof Kinds & string>(kind: Kind, input: Parameters<Kinds[Kind]>[0], caller: string) {
     const turn = line.wait(caller, { destroyed: false }, () => callers.add(caller))
@@ -111,7 +114,8 @@ export function readingPool<Kinds extends Readers>(script: string, now: () => nu
   async function startWorker() {
     // The module is loaded only here, because most servers read no text for hours.
     const { Worker: Thread } = await import('node:worker_threads')
-    // The worker gets no settings, which contain secrets, and no parameters of this process, which are not for another script.
+    // The worker gets no settings, because they contain secrets. It gets no options of this process, because those are not for another
+    // script.
     const worker = new Thread(script, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: limits.memory } })
     // If a worker ends between two texts, this is no fault of the next text.
     worker.on('error', () => {}).once('exit', () => unused.delete(worker))

@@ -3,7 +3,7 @@ import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { daysFrom } from '../platform/recurrence.ts'
 import { addDays, dayOf, startOfDay } from '../platform/zones.ts'
 
-/** The day that was picked of several days; null if the task is open, or if there was nothing to pick. */
+/** The day that was picked from several days; null if no day is picked yet, or if there were no days to pick from. */
 export const pickedDay = (when: When, timeZone: string) => (isDated(when) && when.days ? dayOf(when.begins, timeZone) : null)
 
 export const datedOf = (kind: Dated['kind'], { start_at, end_at }: { start_at: number; end_at: number }, days: DaysToPick | null = null) =>

@@ -38,7 +38,7 @@ test('a night with a clock change is an hour shorter or longer, and still ends a
   expect(iso(afterQuietHours(at('2026-10-24T22:00+02:00'), berlin))).toBe('2026-10-25T06:00:00.000Z')
 })
 
-test('quiet hours whose end a clock change skips end at the first instant after it', () => {
+test('quiet hours that end in a skipped hour end at the first instant after the clock change', () => {
   const early = { timeZone: 'Europe/Berlin', from: '21:00', to: '02:30' }
   expect(iso(afterQuietHours(at('2026-03-29T00:30+01:00'), early))).toBe('2026-03-29T01:00:00.000Z')
 })

@@ -17,14 +17,14 @@ export interface ZonedQuietHours {
   from: string
   to: string
   rest?: keyof typeof REST_PERIODS | null
-  /** The reader's zone, if it is another one. The same hours of that zone are night for the reader. */
+  /** The reader's time zone, if it differs from `timeZone`. The quiet hours then also apply in this zone. */
   ownZone?: string | null | undefined
 }
 
-/** In ms. The family's night and the reader's night both count only if they leave this much of a day. */
+/** In ms. If the family's night and the reader's night leave less than this of a day, only the reader's night counts. */
 const LEFT_BY_NIGHTS = 6 * HOUR
 
-/** The family's quiet hours, or the default (P54). With `own_zone`, those of the member whose device is in that zone. */
+/** The family's quiet hours, or the default (P54). `own_zone` is the time zone of a member's device; null for the family's zone. */
 export const quietHoursOf = (family: {
   time_zone: string
   quiet_from: string | null
@@ -77,7 +77,7 @@ function joined(periods: QuietPeriod[]) {
 export const isOnDayOfRest = (instant: number, quietHours: ZonedQuietHours) =>
   Boolean(quietHours.rest) && nightAt(instant, quietHours) === null && quietPeriodAt(instant, quietHours) !== null
 
-/** Days before and after an instant, as far as a day of rest with the nights beside it can reach. */
+/** Days before and after an instant. A day of rest with the nights beside it reaches at most this far. */
 const NEAR_DAYS = [-3, -2, -1, 0, 1, 2, 3]
 
 function nightsNear(instant: number, quietHours: ZonedQuietHours, days: readonly number[]): QuietPeriod[] {
@@ -113,15 +113,16 @@ function restPeriodsNear(instant: number, rest: keyof typeof REST_PERIODS, { tim
 export const afterQuietHours = (instant: number, quietHours: ZonedQuietHours) => quietPeriodAt(instant, quietHours)?.end ?? instant
 
 /**
- * The instant (ms), if it is not in a quiet period. Otherwise the instant `ahead` (ms) before that period. If this is in an earlier quiet
- * period, the end of the earlier period. After two hours people still remember a message.
+ * Returns the instant (ms) if it is not in a quiet period. Otherwise returns the instant that is `ahead` (ms) before that period. If this
+ * earlier instant is in another quiet period, returns the end of that other period. The default is two hours: after two hours people still
+ * remember a message.
  */
 export function beforeQuietHours(instant: number, quietHours: ZonedQuietHours, ahead = 2 * HOUR) {
   const period = quietPeriodAt(instant, quietHours)
   return period ? afterQuietHours(period.start - ahead, quietHours) : instant
 }
 
-/** The instant (ms) of a time (HH:MM) in a time zone, a number of days before the day of another instant. */
+/** The instant (ms) of a time (HH:MM) in a time zone, on the day that is `days` days before the day of `instant`. */
 export const timeOnDayBefore = (instant: number, days: number, time: string, timeZone: string) =>
   instantAt(localDayOf(instant, timeZone) - days * DAY, time, timeZone)
 

@@ -27,7 +27,7 @@ test('a title with other words, or with one letter more, is not in the ready lis
   }
 })
 
-test('a need is a meal in all languages or none, so that all see the family’s meal facts', () => {
+test('a ready-list need is a meal in every language or none, so all readers see the meal facts', () => {
   const differ = needs.filter(
     (need) => new Set(LOCALES.map((locale) => isMeal({ category: 'home', title: titleFor(need, locale) }))).size > 1,
   )
@@ -35,7 +35,7 @@ test('a need is a meal in all languages or none, so that all see the family’s 
   expect(differ).toEqual(['A birthday cake', 'A lunch box for school', 'A meal together at the weekend', 'A trip to the pharmacy'])
 })
 
-// Tasks of earlier releases have the words of their time. If this test fails, the former words have to be added to EARLIER_WORDS of
+// Tasks from earlier releases still have the old words as titles. If this test fails, the old words have to be added to EARLIER_WORDS of
 // ready-list.ts.
 test('the words of the ready list are unchanged, so that titles of earlier tasks are recognised', () => {
   const words = LOCALES.flatMap((locale) => [...(readyListWords.get(locale) ?? [])].map(([need, title]) => `${locale} ${need}: ${title}`))

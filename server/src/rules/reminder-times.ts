@@ -15,8 +15,8 @@ const NOON = '12:00'
 const MORNING_TIME = '08:00'
 const DIGEST = '18:00'
 /**
- * A sign-up link can approve people automatically. It does so until this time on the next day. Every day at this time, the family's side is
- * notified who came by such a link.
+ * A family can let a sign-up link approve people automatically until this time on the next day. Every day at this time, the family's side
+ * is notified who came by such a link.
  */
 export const EVENING_OF_NEWCOMERS = '20:00'
 
@@ -28,8 +28,8 @@ interface DueMoment<Kind extends string> {
 }
 
 /**
- * When the taker of an event that starts at `start` (ms) is reminded automatically: the evening before, and an hour before, unless that is
- * in a night. For a day without a time, the second reminder is in the morning of that day.
+ * When the taker of an event that starts at `start` (ms) is reminded automatically: the evening before, and an hour before. The second
+ * reminder is left out if it would be at night. For a day without a time, it is in the morning of that day.
  */
 export function reminderMoments(
   start: number,
@@ -51,8 +51,8 @@ export function reminderMoments(
 const afterNight = (instant: number, quietHours: ZonedQuietHours) => nightAt(instant, quietHours)?.end ?? instant
 
 /**
- * When the taker is asked whether they are still coming: at noon the day before. If that is on a day of rest, three hours before the day of
- * rest.
+ * When the taker is asked whether they are still coming: at noon the day before. If this noon is on a day of rest, they are asked three
+ * hours before the day of rest.
  */
 export function stillComingMoment(start: number, quietHours: ZonedQuietHours): DueMoment<'still_coming'> {
   const noon = afterNight(timeOnDayBefore(start, 1, NOON, quietHours.timeZone), quietHours)

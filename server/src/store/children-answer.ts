@@ -3,9 +3,10 @@ import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
 
 /**
- * Applies the family's answer. Tasks that waited for it are now for trusted people, or for others too. With `isTrusted`, all existing tasks
- * about children are for trusted people from `now` (ms) on, in every state, because a cancelled or completed task may be open again. The
- * versions of tasks stay, so that a form which asked the question can still be saved.
+ * Applies the family's answer to the question whether tasks about children are only for trusted people. Tasks that waited for the answer
+ * are now for trusted people, or for others too. With `isTrusted`, all existing tasks about children are for trusted people from `now` (ms)
+ * on, in every state, because a cancelled or completed task may be open again. The versions of tasks stay, so that a form which asked the
+ * question can still be saved.
  */
 export async function applyChildrenAnswer(
   database: Database,

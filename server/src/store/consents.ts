@@ -34,7 +34,7 @@ export const listConsents = (database: Database, { familyId, id }: ConsentingMem
     .select(['kind', 'version', 'given_at'])
     .execute()
 
-/** The texts to whose present version a member has not agreed, and whether they have agreed to any version. */
+/** Which texts a member has not accepted in their present version, and whether the member has given any consent. */
 export async function findConsents(database: Database, member: ConsentingMember & { role: Role }) {
   const given = await listConsents(database, member)
   return { consents_missing: missingConsents(given, member.role), has_consented: given.length > 0 }

@@ -41,7 +41,7 @@ interface NewDevice {
   now: number
 }
 
-/** Inserts a device. If it was signed in by a code, that also proves the number. */
+/** Inserts a device. If it was signed in by a code, the person's number counts as proved at `now` (ms). */
 export async function insertDevice(database: Database, { secret, name, personId, signedInBy, provedBy = null, now }: NewDevice) {
   const { id } = await database
     .insertInto('device')

@@ -38,7 +38,7 @@ export async function recordEvents(database: Database, familyId: FamilyId, event
   }
 }
 
-/** Inserts an event. Returns its id, which messages about the event have as their key. */
+/** Inserts an event. Returns its id. Messages about the event have this id as their key. */
 export async function recordEvent(database: Database, familyId: FamilyId, event: NewEvent) {
   const [inserted] = await INSERT_EVENT(database, eventRow(familyId, event))
   if (!inserted) throw new Error('an event that was inserted has an id')

@@ -12,8 +12,8 @@ import { noteFamilyChange } from './family-changes.ts'
 import { membersWithPeople } from './people.ts'
 
 /**
- * Raises the version in the lists' ETags. Call this first in every change: it locks the family's row until the transaction ends, so that
- * changes of one family run one after another, and data that is read after it stays valid.
+ * Raises the version in the lists' ETags. Call this first in every change, because it locks the family's row until the transaction ends. So
+ * changes of one family run one after another, and data that is read after this call stays valid.
  */
 export function raiseFamilyVersion(database: Database, familyId: FamilyId) {
   noteFamilyChange(database, familyId)

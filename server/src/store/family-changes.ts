@@ -5,7 +5,9 @@ const noted = new WeakMap<Database, Set<number>>()
 /** For each database, the function that gets the ids of the families that this process changed. */
 const listeners = new WeakMap<Database, (families: number[]) => void>()
 
-/** Calls `listener` after each commit with the ids of the families that changed or of which a token ended. A database has one listener. */
+/**
+ * Calls `listener` after each commit with the ids of the families in which something changed or a token ended. A database has one listener.
+ */
 export const onFamilyChanges = (database: Database, listener: (families: number[]) => void) => listeners.set(database, listener)
 
 /**

@@ -62,7 +62,10 @@ export async function endPause(database: Database, familyId: FamilyId, now: numb
   return ended !== undefined
 }
 
-/** Closes the family at an instant (ms), or (null) opens it again. Forgets that the owner was asked whether it is still used. */
+/**
+ * Closes the family at an instant (ms); null opens the family again. Also forgets that the owner was asked whether the family is still
+ * used.
+ */
 export const writeClosed = (database: Database, familyId: FamilyId, closedAt: number | null) =>
   database.updateTable('family').set({ closed_at: closedAt, idle_asked_at: null }).where('id', '=', familyId).execute()
 

@@ -55,7 +55,7 @@ export const listInvitations = (database: Database, familyId: FamilyId, forOne =
     .selectAll()
     .execute()
 
-/** The ids of the links by which people came who have since taken a task. */
+/** The ids of the links through which the takers of tasks joined. */
 export const listLinksOfTakers = (database: Database, familyId: FamilyId) =>
   database
     .selectFrom('task')
@@ -78,7 +78,10 @@ export async function makeRoomForInvitation(database: Database, familyId: Family
   return all.length - excess.length < INVITATIONS_MAX
 }
 
-/** The newest open invitation without a name, because it is for everyone; if there is none, the newest open one with a name. */
+/**
+ * The newest open invitation without a name; if there is none, the newest open one with a name. One without a name comes first, because it
+ * is for everyone.
+ */
 export const findOpenInvitation = (database: Database, familyId: FamilyId, now: number) =>
   database
     .selectFrom('invitation')
@@ -173,8 +176,8 @@ export const findFriendLink = (database: Database, familyId: FamilyId, by: { id:
     .executeTakeFirst()
 
 /**
- * Deletes links for single tasks of a family that have ended at an instant (ms). Returns how many such links are left in all, and how many
- * of a member's links no one has used.
+ * Deletes a family's links for single tasks if they have ended at `now` (ms). Returns how many of these links the family still has, and how
+ * many of them `by` made and no one has used.
  */
 export async function countFriendLinks(database: Database, familyId: FamilyId, by: { id: number }, now: number) {
   await database

@@ -158,7 +158,8 @@ const members = (database: Database, familyId: FamilyId, now: number) =>
         .where('task.completed_at', '>', now - DONE_WITHIN)
         .select((count) => count.fn.countAll<number>().as('amount'))
         .as('done'),
-      // Only families for which the person has confirmed with their number see when the address was removed.
+      // A family sees when the address was removed only if the person confirmed this family by a code or a link that was sent to their
+      // number.
       select
         .selectFrom('address_link')
         .whereRef('address_link.person_id', '=', 'membership.person_id')
@@ -211,8 +212,8 @@ export async function moveMembership(
 }
 
 /**
- * The latest approvals of requests by a link, in all families, the newest first: when (ms) the request was made, and when a person approved
- * it.
+ * The latest approvals of people who asked to join by a link, in all families, the newest first: when (ms) the person asked, and when
+ * someone of the family's side approved them.
  */
 export const listLastApprovals = (database: Database, limit: number) =>
   database

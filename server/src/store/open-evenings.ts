@@ -41,9 +41,9 @@ export const approvesEveryone = (database: Database, familyId: FamilyId, invitat
     .then((found) => found !== undefined)
 
 /**
- * The requests that a code to this address approves: their person came by a link while it approved everyone, and asked for the first time.
- * The family decides about a person who was declined, was removed or left, also with another address of the same mailbox, and about a
- * person whose data were erased in the last day.
+ * The requests that a code to this address approves. Their person came by a link while it approved everyone, and asked for the first time.
+ * The family itself decides about a person who was declined, was removed or left, even if they now use another address of the same mailbox.
+ * It also decides about a person whose data were erased in the last day.
  */
 export async function listEntering(database: Database, address: string, now: number) {
   if (await wasForgotten(database, address)) return []

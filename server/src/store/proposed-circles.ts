@@ -44,7 +44,7 @@ export async function answerProposal(database: Database, id: number, answer: 'ye
   return answered !== undefined
 }
 
-/** Deletes the message with the link, which no one needs any more. */
+/** Deletes the message that contains the link. No one needs this message any more. */
 const forgetMessageOf = async (database: Database, { message_id }: { message_id: number | null }) => {
   if (message_id !== null)
     await forgetMessages(database, (where) => where.and([where('family_id', 'is', null), where('id', '=', message_id)]))
@@ -94,7 +94,10 @@ export async function countWaiting(database: Database, address: string, counted:
   return Number(count)
 }
 
-/** Stores the hash of the address to which the friend had the link sent, and the id of the message; null if no message was written. */
+/**
+ * Stores the hash of the address to which the friend wants the link sent, and the id of the message. The id is null if no message was
+ * written.
+ */
 export const markAsked = (database: Database, id: number, asked: { asked_hash: string; message_id: number | null }) =>
   database.updateTable('proposed_circle').set(asked).where('id', '=', id).execute()
 

@@ -42,7 +42,7 @@ export async function markForgotten(database: Database, familyId: FamilyId, id: 
   return marked !== undefined
 }
 
-/** The memberships of a family, also those that have ended. The caller adds the condition about visits. */
+/** The memberships of a family, also those that have ended. The caller adds the condition on `last_seen_at`. */
 const visits = ({ selectFrom }: ExpressionBuilder<Tables, 'family'>) =>
   selectFrom('membership').whereRef('membership.family_id', '=', 'family.id').select('membership.id')
 
@@ -66,9 +66,9 @@ export const listPerhapsIdle = (database: Database, before: number, limit: numbe
     .execute()
 
 /**
- * Stores when someone last visited a family's circle, unless that was before `before` (ms). The job then checks this family again only a
- * year after the stored visit. If the visit has a later time than `now`, because the clock was ahead, `now` is stored. Returns whether a
- * visit was stored.
+ * Stores when someone last visited a family's circle, unless that was before `before` (ms). The job that looks for idle families then
+ * checks this family again only a year after the stored visit. If the visit is later than `now`, because the clock was ahead, stores `now`.
+ * Returns whether a visit was stored.
  */
 export async function noteVisit(database: Database, familyId: FamilyId, before: number, now: number) {
   const { at } = await database

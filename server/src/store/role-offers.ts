@@ -21,7 +21,7 @@ export const listWithHeir = (database: Database, afterId: number, limit: number)
     .select('id')
     .execute()
 
-/** Stores which member is proposed as owner, who has that membership, and since when (ms). */
+/** Stores the proposed owner's membership and person, and since when (ms) they are proposed. */
 export const setProposal = (
   database: Database,
   familyId: FamilyId,

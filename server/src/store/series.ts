@@ -130,7 +130,7 @@ export const listOccurrences = (database: Database, familyId: FamilyId, seriesId
     .where('family_id', '=', familyId)
     .where('series_id', '=', seriesId)
     .where('series_date', '>=', from)
-    // An occurrence on one of several days has no start until someone picks the day.
+    // Sorts by the date first, because an occurrence on one of several days has no start until someone picks the day.
     .orderBy('series_date')
     .orderBy('start_at')
     .orderBy('id')

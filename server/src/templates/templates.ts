@@ -43,7 +43,7 @@ export type MessageParameters = Partial<EveryValue & All<StoredValues<ValuesIn<T
 const stored = Object.values(RULES).flatMap(({ values }) => values.map((value) => value.stored))
 export const STORED_VALUES = Type.Unsafe<MessageParameters>(Type.Partial(Type.Object(Object.assign({}, EVERY, ...stored))))
 
-/** Whether the text says who did something. All other messages can also be sent if no member did it, but a job or the operator. */
+/** Whether the text names who did something. Other messages can also report what a job or the operator did, instead of a member. */
 export const namesActor = (template: Template) => RULES[template].sms.message.includes('{name}')
 
 /** The sentence in the reader's language. */
@@ -52,7 +52,7 @@ export function renderMessage(template: Template, locale: Locale, values: Messag
   return `${translate(sms, locale, values)}${lastLine?.(values) ?? ''}`
 }
 
-/** The values of a message's text: as they are stored, or as each value presents them. */
+/** The values of a message's text: the stored values, with the values that `present` of each `MessageValue` returns in addition. */
 export const presentForText = (template: Template, values: MessageParameters, writing: WritingContext): MessageValues =>
   Object.assign({ count: 1 }, values, ...RULES[template].values.map((value) => value.present(values, writing)))
 

@@ -13,11 +13,11 @@ export interface WritingContext extends TimeReader {
   /** For a message about several tasks: how many of their times the text names. */
   shown: number
   /**
-   * Whether the text has its optional parts: that a code signs in, what else changed, what is open next, that a task is still open, and how
-   * many more times there are.
+   * Whether the text has its optional parts. These say that a code logs the reader in, what else changed, what is open next, that a task is
+   * still open, and how many more times there are.
    */
   hasExtras: boolean
-  /** Whether the text says when a task was before. */
+  /** Whether the text says when a task was before its time changed. */
   hasEarlier: boolean
   sendsManually: boolean
   publicUrl: string
@@ -48,7 +48,7 @@ export const A_TASK = value(
     ...{ title: Type.String(), times, count: maybeAmount },
     /** Whether the open tasks are tomorrow's only, or today's too. */
     span: Type.Optional(OneOf(['tomorrow', 'both'])),
-    /** If other messages were joined into this one: how many dates of each task, by the task's id. `count` is their sum. */
+    /** If other messages were joined into this one: the number of dates of each task, by the task's id. `count` is the sum. */
     joined: Type.Optional(Type.Record(Type.String(), amount)),
   },
   ({ times = [], count = 1, span, joined = {} }, { shown, hasExtras, ...reader }) => {

@@ -82,5 +82,5 @@ async function timeOf(url: string, pid: number) {
 }
 
 const memoryOf = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-/** The first figure is the time on a processor, in ns. */
+/** In ms: how long the thread ran on a processor. The first number in the file is this time in ns. */
 const ranOf = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6

@@ -16,8 +16,8 @@ import {
 import type { Tables } from '../database/schema.ts'
 import { childrenOf, nameOf, tableOf } from './family-conditions.ts'
 
-// Whether a statement could run if families were distributed over several PostgreSQL servers by Citus. This is a separate question from
-// whether it names its family. The rules of Citus: https://docs.citusdata.com/en/stable/develop/reference_workarounds.html
+// Checks if a statement could run if Citus distributed families over several PostgreSQL servers. Whether the statement names its family
+// is a separate check (family-conditions.ts). The rules of Citus: https://docs.citusdata.com/en/stable/develop/reference_workarounds.html
 
 /** `with its family`: distributed by the family's id. `on every node`: a reference table. `on one node`: a local table. */
 type Place = 'with its family' | 'on every node' | 'on one node'
@@ -68,7 +68,7 @@ const isAt = (place: Place) => (table: string) => PLACES[table as keyof Tables] 
 const isWithFamily = isAt('with its family')
 const isOnOneNode = isAt('on one node')
 
-/** A line for each reason why one node could not run a statement alone, or could not run all of it at once. */
+/** Returns a line for each reason why one node alone could not run the whole statement at once. */
 export function notOnOneNode(statement: OperationNode): string[] {
   const all = [...nodesIn(statement)]
   const families = new Set(all.flatMap((node) => familiesNamedBy(node, tablesIn(all))))

@@ -152,7 +152,7 @@ function bindableBy(join: JoinNode, sources: Source[]) {
   return sources.filter((source) => source.name === name)
 }
 
-/** The tables whose family a condition names, by a value or as the family of a table that is bound. */
+/** The tables whose family a condition names. It names the family by a value, or by the family column of a table that is bound. */
 function boundBy(condition: OperationNode | undefined, scope: Source[], own: Source[]): Source[] {
   if (!condition) return []
   if (ParensNode.is(condition)) return boundBy(condition.node, scope, own)
@@ -231,7 +231,7 @@ function describe(query: Query, sources: Source[]) {
   return `${verb} ${tables.join(' + ')} where ${[...columns].join(', ') || 'nothing'}`
 }
 
-/** The columns of a condition, and its raw SQL, without those of queries inside it. */
+/** The columns and the raw SQL of a condition. Leaves out the queries inside the condition. */
 function columnsIn(node: OperationNode): string[] {
   // Raw SQL that consists of one value is not a condition.
   if (RawNode.is(node)) return presentText(node) === '?' ? [] : [presentText(node)]

@@ -257,7 +257,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
       return { ...newcomer, ...(await openAs(newcomer.link)) }
     }
 
-    /** A supporter who was offered to coordinate, and accepted with their number proved. */
+    /** A supporter who was offered the role of coordinator, proved their number and accepted. */
     async function makeCoordinator(overrides: Parameters<typeof makeNewcomer>[0] = {}) {
       const supporter = await makeSupporter(overrides)
       await ok(asOwner('PATCH', `/members/${supporter.id}`, { role: 'coordinator' }))
@@ -278,7 +278,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
       return { id, phone: body.phone_number }
     }
 
-    /** Has a login link sent to a member, and does not wait for it. */
+    /** Asks the server to send a login link to a member, and does not wait for the message. */
     const sendLink = (id: number) => ok<Sent>(asOwner('POST', `/members/${id}/link`, {}))
     const renewLink = ({ id, phone }: { id: number; phone: string }) => newLink(phone, () => sendLink(id))
 

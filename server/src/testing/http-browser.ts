@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
 import type { Answer, CallOptions } from './server-access.ts'
 
-/** An address that no machine has: somewhere in 10.0.0.0/8. */
+/** A random IPv4 address in the private network 10.0.0.0/8. */
 export const makeAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
 export type HttpBrowser = ReturnType<typeof openHttpBrowser>

@@ -18,7 +18,7 @@ interface Past {
 
 /**
  * A server on the data of `place`. Its clock is in the past, at `now` (ms), until a test moves it. Its jobs run only when a test runs them.
- * Whatever it leaves is due at once for a real server on the same data, so `close` it before such a server starts.
+ * What this server leaves in the data, such as messages, is due at once for a real server. So `close` it before a real server starts.
  */
 export async function serverOfThePast(place: Environment, now: number, { limits = {}, textsAt }: Past = {}) {
   const settings = readSettings({ PORT: '3000', LOG_LEVEL: 'silent', SECRET_KEY, ...place })

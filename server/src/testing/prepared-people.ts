@@ -4,8 +4,8 @@ import { hashOf, makeFamilyToken, makeSecret } from '../platform/secrets/tokens.
 import { makePhone } from './family.ts'
 import type { PreparedPeople } from './server-access.ts'
 
-// Makes the rows of families and people without HTTP, for tests that are not about them. A process makes one family and two people over
-// HTTP, and records the rows that this writes. Then it writes the same rows into the database of a test, with other ids, tokens, numbers
+// Makes the rows of families and people without HTTP, for tests about other things. A process makes one family and two people over HTTP,
+// and records the rows that the server writes. Then it writes the same rows into the database of a test, with other ids, tokens, numbers
 // and names. This takes a twentieth of the time.
 
 type Value = string | number | bigint | boolean | null

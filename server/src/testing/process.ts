@@ -53,14 +53,14 @@ export function runNode(parameters: string[], env: Environment) {
   return { child, seen, ended }
 }
 
-/** A data place for a test's server, for the engine of this test run. It is deleted when the test is done. */
+/** The settings of a new, empty database for a test's server, with the engine of this test run. It is deleted when the test is done. */
 export async function aPlace(): Promise<Environment> {
   const { databaseUrl, dataFolder, remove } = await freshPlace()
   onTestFinished(remove)
   return databaseUrl ? { DATABASE_URL: databaseUrl, DATA_DIR: dataFolder || '/nowhere' } : { DATA_DIR: dataFolder }
 }
 
-/** Makes the tables of a place, as a server's start does. */
+/** Makes the tables of a database, as a server does when it starts. */
 export const makeTables = ({ DATABASE_URL, DATA_DIR = '' }: Environment) => migrate({ databaseUrl: DATABASE_URL, dataFolder: DATA_DIR })
 
 /** Starts a server in a process of its own, from source unless `program` (Node's parameters) says otherwise. */

@@ -8,7 +8,7 @@ const KEY = 'A-key-that-only-the-gateway-has'
 export async function repliesServer(env: Record<string, string> = {}) {
   const gateway = await aGateway()
   const limits = { SMS_PER_FAMILY: '10000', SMS_PER_DAY: '10000' }
-  // People are always prepared, because for these tests it does not matter by which channel a login message was sent.
+  // People are always made without HTTP, because for these tests it does not matter by which channel a login message was sent.
   const server = await testServer({ ...gateway.settings, ...limits, SMS_REPORT_KEY: KEY, ...env }, {}, { isPrepared: 'always' })
   const { call, database, prepared } = server
   /** The texts to a number, the newest first. */

@@ -16,7 +16,7 @@ export interface Keys {
   provedAddress: (purpose: CodePurpose) => Promise<Address & { code: string }>
   /** The secret of a circle that a friend proposes, in a browser of their own. */
   proposed: () => Promise<{ link: string }>
-  /** A supporter who was signed in. */
+  /** The id of a new supporter who has used the app. */
   member: () => Promise<number>
   /** The secret of the link in a message that asked someone to take a task. */
   ask: () => Promise<string>

@@ -14,7 +14,7 @@ import type { testServer } from './server.ts'
 
 /**
  * Two places for a copy of all rows of a server: one for the beginning of a test, one for a backup. `take` replaces the copy in a place.
- * `putBack` only replaces the rows. `restore` also ends again whatever ended after the copy was taken, as the command does.
+ * `putBack` only replaces the rows. `restore` also makes sure that what ended after the copy was taken stays ended, as the command does.
  */
 export async function copiesOf({ database, place, clock }: Server) {
   const found = (await database.introspection.getTables()).filter(({ name, isView }) => !isView && !name.startsWith('sqlite_'))

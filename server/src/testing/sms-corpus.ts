@@ -144,8 +144,8 @@ export interface CorpusText {
   text: string
   parts: number
   /**
-   * How many SMS units the text takes (`unitsOf`). `most`: how many it may take: one SMS in the phones' own alphabet, or two parts in
-   * Unicode or if it is the first SMS to a number.
+   * How many SMS units the text takes (`unitsOf`), and how many it may take at `most`. A text in the phones' own alphabet may take one SMS,
+   * or two parts if it is the first SMS to a number. A text in Unicode may take two parts.
    */
   room: number
   most: number

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import Provider from 'oidc-provider'
 import { onTestFinished, vi } from 'vitest'
 
-/** The address of the page for staff. No name server knows it, so the tests pass its requests to the page. */
+/** The address of the page for staff. It has no DNS entry, so the tests send requests for this address directly to the page. */
 export const STAFF_URL = 'https://operator.example.org'
 
 /** What the provider says about the people who can sign in there, by the name that they type. */

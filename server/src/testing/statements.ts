@@ -29,7 +29,7 @@ export function statementReader() {
   const found = new Map<string, string>()
   let heard: CompiledQuery[] | null = null
   const log: Logger = ({ query: { query, sql, ...compiled } }) => {
-    // A test asks how the database would run a statement of the server.
+    // Skips statements with which a test asks how the database would run a statement of the server.
     if (/^(explain|prepare) /.test(sql)) return
     heard?.push({ query, sql, ...compiled })
     const findings = findingsBySql.get(sql) ?? findingsIn(query, sql)

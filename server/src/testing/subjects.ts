@@ -140,7 +140,7 @@ export async function question(family: Family, _caller: Person, { call }: Server
 }
 
 export const OTHER_TIME = { day: '2026-11-25', time: '18:00' }
-/** An own offer of a supporter. */
+/** The id of an own offer: an offer of a supporter from which the family can make a task. */
 export async function ownOffer(family: Family, _caller: Person, { call }: Server) {
   const { token } = await family.makeSupporter()
   await call('PUT', `/supporters/me${family.path}/own_offer`, { token, body: { text: 'Cook, two portions over', day: null } })

@@ -57,7 +57,7 @@ const USUAL = [
   '\u2060',
 ]
 
-/** The ten digits in each script, and as other characters. */
+/** The ten digits in each script, and as superscripts, subscripts, circled digits and keycaps. */
 const DIGITS = [
   ...charactersOf(/\p{Nd}/u)
     .filter((_, index) => index % 10 === 0)

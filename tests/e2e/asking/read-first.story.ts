@@ -27,7 +27,12 @@ test('without a login, the link in the message to a taker shows what the taker m
   await page.waitForURL((url) => url.pathname === `/t/${circle.token}/${event.id}`)
 })
 
-test('the button that takes a task is on the first screen, below the line to read first', async ({ page, w, written, expectReadable }) => {
+test('the button that takes a task is on the first screen, below the “Please read first” line', async ({
+  page,
+  w,
+  written,
+  expectReadable,
+}) => {
   const circle = await makeCircle(written)
   const task = await circle.makeTask({ title: written.soup, category: 'home', meal: true })
   await page.goto(circle.supporterPath)

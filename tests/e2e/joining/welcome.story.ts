@@ -4,7 +4,7 @@ import { storyMaker } from '../setup/people.ts'
 
 const storage = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
 
-test('a new supporter has to accept before anything of the family is shown', async ({ page, w, written, expectReadable }) => {
+test('a new supporter has to accept on the welcome page before any other page is shown', async ({ page, w, written, expectReadable }) => {
   const circle = await makeFamily(written)
   await circle.makeTask({ title: written.tap })
   const avi = await circle.makeNewcomer(named(written.avi))
@@ -179,7 +179,7 @@ async function enterCode(page: Page, phone: string, w: (source: string) => strin
 test.describe('a session that has ended', () => {
   test.use({ allowedConsoleErrors: /status of 40[14]/ })
 
-  test('after a lost session the number is filled in, and after logging out it is not', async ({
+  test('after a lost session the login form has the phone number; after logging out it is empty', async ({
     page,
     request,
     w,

@@ -25,7 +25,7 @@ for (const [words, by] of Object.values(WORDS).flatMap((words) => WAYS.map((by) 
   test.describe(`the answer button in large text, ${words.locale}, enlarged by the ${by}`, () => {
     test.use({ locale: words.browser, viewport: SMALL_PHONE })
 
-    test(`with text enlarged by the ${by}, the first screen has the button, ${words.locale}`, async ({ page: rina, newPerson }) => {
+    test(`with text enlarged by the ${by}, the main button is on the first screen, ${words.locale}`, async ({ page: rina, newPerson }) => {
       const title = TITLES[words.locale]
       const { description } = words
       const circle = await makeFamily(words)

@@ -4,7 +4,7 @@ import { FAMILY_PHONE, SUPPORTER_PHONE, weighScreen } from './weigh.ts'
 
 test.use({ viewport: FAMILY_PHONE })
 
-test('settings and profile stay within their limits', async ({ page }) => {
+test('settings and profile stay within their limits of words, controls and length', async ({ page }) => {
   const circle = await makeCircleOfFive()
   await page.goto(circle.ownerPath)
   await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible()
@@ -16,7 +16,7 @@ test('settings and profile stay within their limits', async ({ page }) => {
   await weighScreen(page, 'profile of the owner', { words: 78, controls: 16, screens: 1.1 })
 })
 
-test('the first page without a login stays within its limits', async ({ page }) => {
+test('the first page without a login stays within its limits of words, controls and length', async ({ page }) => {
   await page.setViewportSize(SUPPORTER_PHONE)
   await page.goto('/')
   await expect(page.getByRole('heading').first()).toBeVisible()

@@ -4,7 +4,7 @@ import { SUPPORTER_PHONE, weighScreen } from './weigh.ts'
 
 test.use({ viewport: SUPPORTER_PHONE })
 
-test('the list of a supporter and a page of a task stay within their limits', async ({ page }) => {
+test('a supporter’s list and task page keep their limits of words, controls and length', async ({ page }) => {
   const { bella, path, open } = await makeCircleOfFive()
   await page.goto(bella.loginPath)
   await page.getByRole('button', { name: 'Always ready to help' }).click()

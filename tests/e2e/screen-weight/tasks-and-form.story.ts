@@ -5,7 +5,7 @@ import { FAMILY_PHONE, holdWeight, weighScreen } from './weigh.ts'
 
 test.use({ viewport: FAMILY_PHONE })
 
-test('the family’s list of tasks, page of one task and form for a task stay within their limits', async ({ page }) => {
+test('the family’s task list, task page and form keep limits of words, controls and length', async ({ page }) => {
   const circle = await makeCircleOfFive()
   await page.goto(circle.ownerPath)
   await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible()

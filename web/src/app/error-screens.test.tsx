@@ -140,7 +140,7 @@ test.each<EndpointName>([
   expect(page.getByText(WHOM_TO_TELL).query()).toBeNull()
 })
 
-test('not_allowed shows a general error for a supporter’s list, its own sentence for a family’s', async () => {
+test('not_allowed shows a general error on a supporter’s list, and its own text on a family’s', async () => {
   await renderPart(<RouteError error={refused('not_allowed', 'GET /supporters/:user/families/:family/tasks')} retry={never} />)
   await expect.element(page.getByText('Something unexpected happened. Please contact support')).toBeVisible()
   await cleanup()

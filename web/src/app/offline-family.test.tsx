@@ -126,7 +126,7 @@ test('a page that was never opened is fetched when the network returns', async (
   await expect.poll(() => asOf.query()).toBeNull()
 })
 
-test('the device of someone who no longer looks after the family caches none of its pages', async () => {
+test('if someone no longer looks after the family, their device deletes the family’s pages', async () => {
   await seenAndGone(['/family', '/family/circle'])
   expect(Object.keys(localStorage).join()).toContain('/v2/families/')
   signInAs('owner')

@@ -33,7 +33,7 @@ export const queryClient = new QueryClient({
 })
 
 onLateReply(() => void queryClient.invalidateQueries({}, { cancelRefetch: false }))
-// The library's own listener does not notice the network if the page was opened offline.
+// If the page was opened offline, TanStack Query's own listener does not notice that the device is online again.
 addEventListener('online', () => void queryClient.invalidateQueries())
 
 /**

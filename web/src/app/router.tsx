@@ -36,7 +36,7 @@ interface PageRouterProps {
   /** Whether code and data of the first page are loaded. */
   isPageReady: boolean
 }
-/** The page of the tab's address. The last page stays until code and data of the next one are loaded. */
+/** The page of the tab's address. The previous page stays until code and data of the next page are loaded. */
 export function PageRouter({ navigation, isPageReady }: PageRouterProps) {
   const latest = useSyncExternalStore(navigation.subscribe, navigation.read)
   // Null before the first page is loaded. The placeholder shown until then is not a fallback of Suspense, because React keeps a fallback

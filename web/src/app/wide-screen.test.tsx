@@ -42,10 +42,10 @@ test('in Hebrew the menu is on the right', async () => {
   expect(menu.getBoundingClientRect().left).toBeGreaterThanOrEqual(page.getByRole('main').element().getBoundingClientRect().right)
 })
 
-test('a task opens beside its list, which stays where it is, and Back closes it', async () => {
+test('a task opens beside the list without moving the list, and Back closes the task', async () => {
   await openList()
   await expect.element(page.getByRole('heading', { name: 'Choose a task to see it here' })).toBeVisible()
-  // Without all cards the page has nothing to scroll.
+  // The page is long enough to scroll only when all cards are shown.
   await expect.element(card('Little thing 8')).toBeInTheDocument()
   const scroll = (resolve: () => void) => {
     // The app stores the position when the browser fires the event, which is one frame later.

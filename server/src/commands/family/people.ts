@@ -85,7 +85,10 @@ async function whoWouldBeErased(database: Database, phone: string) {
   return ['Nothing is erased yet. This number is of:', ...lines, 'To erase this person everywhere, for good, add --sure.'].join('\n')
 }
 
-/** For a person who can neither open their link nor get a code any more, and whose role forbids that the family corrects their number. */
+/**
+ * Changes the address of a person who can neither open their link nor get a code any more. The role of this person forbids that the family
+ * corrects the number.
+ */
 export const changeAddress: FamilyCommand = {
   usage: '--phone +972502345678 --to +972502345679',
   options: ['phone', 'to'],

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** Messages by importance, how many went out in a day, and who asked for no more. */
+/** The priority of messages, an index to count the messages of a day, and since when a person wants no more messages. */
 export function messages(engine: Engine): Migration {
   const { big } = columnTypes(engine)
   return {

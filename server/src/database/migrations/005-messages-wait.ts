@@ -10,7 +10,8 @@ export function messagesWait(engine: Engine): Migration {
     up: async (database: Kysely<unknown>) => {
       await database.schema.alterTable('message').addColumn('any_hour_at', big).execute()
       await database.schema.alterTable('message').addColumn('first_attempt_at', big).execute()
-      // Of the messages that already wait, reminders were due at any hour. Messages with login links are due at any hour by their kind.
+      // Reminders that already wait were due at any hour, and stay so. Nothing is set for messages with login links, because their kind is
+      // due at any hour.
       await sql`update message set any_hour_at = created_at where template = 'reminder' and state in ('queued', 'sending')`.execute(
         database,
       )

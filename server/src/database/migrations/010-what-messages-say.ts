@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** The task that a message is about, pauses that end by themselves, and a digest that is chosen or not. */
+/** Adds the task that a message is about, and when a pause of a family ends. Removes the default digest that was stored for supporters. */
 export function whatMessagesSay(engine: Engine): Migration {
   const { big } = columnTypes(engine)
   return {

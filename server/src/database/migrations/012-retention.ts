@@ -19,7 +19,7 @@ export function retention(engine: Engine): Migration {
         .addColumn('watched_since', big)
         .addColumn('watched_at', big)
         .execute()
-      // An updated server has no trusted time yet. It begins with the time when something last happened. In an empty database this time is
+      // An updated server has no trusted time yet, so the time when something last happened is used. In an empty database this time is
       // null.
       await sql`
         insert into clock (id, trusted_at)

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** Since when messages wait until the operator releases them, after a backup was restored. */
+/** After a backup was restored, messages wait until the operator releases them. The column says since when they wait. */
 export function heldMessages(engine: Engine): Migration {
   const { big } = columnTypes(engine)
   return {

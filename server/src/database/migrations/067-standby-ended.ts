@@ -20,9 +20,9 @@ interface Standby {
 }
 
 /**
- * No one is on standby any more. Each person who was on standby for a task that is still to come gets one message in each family: if
- * needed, they are asked to take the task like everyone else. The message is due at the last time that the server trusted. A message that
- * asked someone on standby becomes one that can ask anyone.
+ * The app no longer has people on standby. In each family, a person who was on standby for a task that is still to come gets one message.
+ * The message says that they will be asked like everyone else if someone is needed. It is due at the last time that the server trusted. A
+ * message that asked someone on standby becomes a message that can ask anyone.
  */
 export const standbyEnded: Migration = {
   up: async (database: Kysely<unknown>) => {

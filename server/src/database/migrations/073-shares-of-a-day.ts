@@ -4,8 +4,8 @@ import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
 /**
- * How many SMS and mails were charged to each share of a day, and from which network a family was started or a code requested. The table
- * sms_count stays, because a server of the previous version may still run beside this one and writes the table.
+ * How many SMS and mails counted towards each share of a day's limit, and from which network a family was started or a code requested. The
+ * table sms_count stays, because a server of the previous version may still run beside this one and writes the table.
  */
 export function sharesOfADay(engine: Engine): Migration {
   const { big } = columnTypes(engine)

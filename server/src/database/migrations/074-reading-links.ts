@@ -3,7 +3,10 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** The link of a message to the taker of a task has a secret. With it the taker reads what to know before the task. */
+/**
+ * The link of a message to the taker of a task has a secret. With this secret the taker reads what the family wants people to read before
+ * the task.
+ */
 export const readingLinks = (engine: Engine): Migration => ({
   up: async ({ schema }: Kysely<unknown>) => {
     await schema.alterTable('message').addColumn('read_hash', 'text').execute()

@@ -7,7 +7,8 @@ import { refuseUnreadable } from '../file-faults.ts'
 import { migrationNames } from '../open-database.ts'
 import { rowsInBackup } from '../postgres.ts'
 
-// Which database a backup is from, and how new its tables are: a backup that can't be restored is refused before anything is changed.
+// Finds out from which kind of database a backup is, and how new its tables are. So a backup that can't be restored is refused before
+// anything is changed.
 
 const BEGINNINGS: [Engine, string][] = [
   ['sqlite', 'SQLite format 3\0'],
@@ -16,7 +17,7 @@ const BEGINNINGS: [Engine, string][] = [
 const NAMES: Record<Engine, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 
 /**
- * Returns a text that says from which kind of database a backup is and how new its tables are, and the same about this server. Throws a
+ * Returns a text that says for the backup and for this server which kind of database it is and how new the tables are. Throws a
  * `StartupError` if the file is no backup of this product, is from the other kind of database, or is of a newer version.
  */
 export function describeBackup(file: string, here: Engine) {

@@ -39,7 +39,7 @@ export const storedWhole = <Table extends keyof Tables, Schema extends TSchema>(
 export function readStored<Value>({ table, column, schema, defaults }: StoredColumn<Value>, text: string | null | undefined): Value {
   if (text === null || text === undefined) return defaults
   const stored = parsed(text)
-  // The schema describes exactly this type.
+  // The schema describes exactly the type `Value`.
   if (storedValidatorOf(schema)(stored)) return stored as Value
   if (!isObject(defaults) || !isObject(stored)) {
     unreadable.publish({ table, column } satisfies UnreadableValue)
@@ -62,12 +62,12 @@ interface UnreadableValue {
   column: string
 }
 
-// Readers are deep in the store and have no log. The server has a log, and listens.
+// Functions that read columns have no log. So they publish unreadable values here, and the server logs them.
 const unreadable = channel('hand-in-hand: unreadable value')
 
 /** Calls `listener` for each unreadable value, until the function that it returns is called. */
 export function onUnreadable(listener: (value: UnreadableValue) => void) {
-  // Only readStored publishes here.
+  // Only `readStored` publishes here, so a message is an `UnreadableValue`.
   const onMessage = (message: unknown) => listener(message as UnreadableValue)
   unreadable.subscribe(onMessage)
   return () => void unreadable.unsubscribe(onMessage)

@@ -68,13 +68,14 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('while another program
     expect(await titles()).toEqual(['Soup'])
   })
 
-  test('of many changes the latest are refused, the others are made once, and lists can be read', async () => {
+  test('the latest of many changes are refused, the others are made once, and lists can be read', async () => {
     const { add, titles, lock, unlock } = await open()
     await lock()
     const names = Array.from({ length: 60 }, (_, count) => `Task ${count}`)
     const replies: { name: string; status: number }[] = []
     const changes = names.map(async (name) => void replies.push({ name, status: (await add(name)).statusCode }))
-    // At first, 30 changes run and the others wait for their turn. Then the server refuses the latest changes, and 21 are left.
+    // At first, 30 changes run and the others wait for their turn. Then the server refuses the latest changes. 21 are left: the first one
+    // and 20 that wait for it.
     for (let reads = 0; replies.length < 39; reads++) expect(await titles(), `read ${reads}`).toEqual([])
     expect(replies.filter(({ status }) => status !== 503)).toEqual([])
     // The first change still waits, so its end is not the reason why lists can be read.

@@ -10,7 +10,7 @@ const LONGEST_PAUSE = 50
 /** In ms. Once tries have lasted longer than this, `whenLong` is called. */
 const LOCKED_LONG = 500
 
-/** Another program held the lock of the SQLite file for longer than a change waits. Nothing was changed. */
+/** Another program held the lock of the SQLite file for too long, or too many changes waited for this lock. Nothing was changed. */
 export class DatabaseLocked extends Error {
   readonly code = 'SQLITE_BUSY'
   /** The same property as in an error of node:sqlite. */

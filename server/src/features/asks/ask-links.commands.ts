@@ -75,12 +75,13 @@ export async function sayNo(database: Database, secret: string, now: number) {
   return presentOpened(database, ask, now)
 }
 
-/** The latest day, in the family's time zone, that someone can choose by the link as the last day of being away. */
+/** The last day, in the family's time zone, that the link can record as a day away. */
 const lastByLink = (ask: { time_zone: string }, now: number) => addDays(dayOf(now, ask.time_zone), AWAY_BY_LINK_MAX - 1)
 
 /**
- * Records, in this family alone, that the person is away, and "not this time" if the task is in those days. The person gets a message about
- * this, once a day, because someone else may have the link. Throws not_found, time_in_past, end_before_start.
+ * Records, in this family alone, that the person is away. Also records "not this time" if the task is in those days, or at any time. The
+ * person gets a message about the days away, once a day, because someone else may have the link. Throws not_found, time_in_past,
+ * end_before_start.
  */
 export async function recordAwayByLink(database: Database, secret: string, { from, until }: AwayDays, now: number) {
   const ask = await findAsk(database, secret, now)
@@ -106,8 +107,8 @@ export async function recordAwayByLink(database: Database, secret: string, { fro
 }
 
 /**
- * When the person is away, and how many tasks they hold in those days; null if they are not away. `until` is at most the last day that the
- * link can set. `isCut`: the end may be later. Throws not_found.
+ * Until when the person is away, and how many tasks they hold in those days; null if they are not away. `until` is at most the last day
+ * that the link can set. `isCut`: the person may be away longer than `until`. Throws not_found.
  */
 export async function findNotedAway(database: Database, secret: string, now: number) {
   const ask = await findAsk(database, secret, now)
@@ -140,8 +141,8 @@ export async function bringByLink(database: Database, secret: string, now: numbe
 }
 
 /**
- * Does what the yes or no on the page says. If that is refused, returns the ask as it is now, with the reason (`refusal`). Throws
- * not_found.
+ * Records the yes or no that the page sent. If the server refuses this answer, returns the ask as it is now, with the reason (`refusal`).
+ * Throws not_found.
  */
 export async function answerOnPage(
   database: Database,
@@ -158,7 +159,7 @@ export async function answerOnPage(
   }
 }
 
-/** Finds the event of a task that the person has taken, for their calendar. Throws not_found. */
+/** Finds the task that the person has taken, as an event for their calendar. Throws not_found. */
 export async function findEventOfAsk(database: Database, secret: string, now: number) {
   const ask = await findAsk(database, secret, now)
   const { asked } = await presentOpened(database, ask, now)

@@ -135,7 +135,7 @@ test('the link of an ask ends with the membership, and can take no task during a
   expect((await say('', ofAvi)).statusCode).toBe(404)
 })
 
-test('the link of an ask ends if the login link is ended, or renewed without the person asking', async () => {
+test('the link of an ask ends if the person ends the login link, or the family renews that link', async () => {
   const { family, avi, bella, ofAvi, ofBella } = await askTwo()
   const [link] = (await call('GET', '/session/links', { token: avi.token })).json<{ id: number }[]>()
   expect((await say('', ofAvi)).statusCode).toBe(200)

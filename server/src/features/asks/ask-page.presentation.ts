@@ -191,7 +191,7 @@ export const presentEndedAsk = (locale: Locale): PlainPage => ({
   body: html`<p>${askPageText('endedMore', locale)}</p><p><a class="button" href="/">${askPageText('toApp', locale)}</a></p>`,
 })
 
-/** The page for someone who opened the address of an SMS's page without its form. */
+/** The page for an address without a secret. The link of an SMS sends its secret only in a form. */
 export const presentWithoutSecret = (locale: Locale): PlainPage => ({
   ...{ locale, status: 404, title: askPageText('reopen', locale) },
   body: html`<p>${askPageText('reopenMore', locale)}</p>`,

@@ -52,8 +52,8 @@ export async function askPageRoutes(app: Application) {
     return reading ? presentReading(reading) : orEnded(request, () => pageAfter(queryOf(request).get('said'), secret, request))
   }
   /**
-   * After an answer, the address of the page contains that answer (`said`). If the person has taken the task since a no, the page shows the
-   * task.
+   * After an answer, the address of the page contains that answer (`said`). If the person said no and took the task later, the page shows
+   * the task.
    */
   async function pageAfter(said: string | null, secret: string, request: FastifyRequest) {
     const away = said === 'away' ? await findNotedAway(database, secret, now()) : null

@@ -105,7 +105,7 @@ test('the link of a mail accepts a yes without a script, and a scanner’s visit
   expect((await open(`${second}/task.ics`)).statusCode).toBe(404)
 })
 
-test('a no by the link of a mail is recorded; in a pause the page says that the family paused', async () => {
+test('the page of a mail’s link records a no, and says in a pause that the family has paused', async () => {
   const { family, task, paths } = await askByMail()
   expect((await press(paths[0] ?? '', 'no')).body).toContain('That is all right')
   expect((await family.asOwner('GET', `/tasks/${task.id}/asking`)).json()).toMatchObject({ asked: 2, declined: 1 })
@@ -188,7 +188,7 @@ test('the page of an ask is in the language of the person whom the mail asked', 
   expect(page.body).toContain('כן, אני על זה')
 })
 
-test('an ask’s form has the secret of the SMS’s link; /ask without it says to reopen the link', async () => {
+test('the form at /ask contains the secret; without a secret, /ask says to open the link again', async () => {
   const { paths } = await askByMail()
   const [secret = '', other = ''] = paths.map((path) => path.replace('/ask/', ''))
   const page = await send({ secret })

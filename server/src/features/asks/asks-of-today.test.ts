@@ -38,7 +38,7 @@ test('with manual sending the family sees three people a day to ask for the soon
   expect((await shown()).people.map(({ id }: { id: number }) => id)).toEqual(people.slice(3).map(({ id }) => id))
 })
 
-test('the family has no one to ask during a pause, without an open task, or if the server asks', async () => {
+test('asks/today returns null during a pause, without an open task, or if the server sends asks', async () => {
   const family = await makeFamilyByCommand(manualServer)
   await joinByHand(family)
   expect((await family.asOwner('GET', '/asks/today')).json()).toBeNull()

@@ -21,7 +21,8 @@ const endOfSoon = ({ now, timeZone }: Pick<FamilySide, 'now' | 'timeZone'>) => t
 
 /**
  * `open`: how many tasks of today and tomorrow are open. `people`: how many people the server would ask for these tasks by the end of
- * tomorrow if it began now. `now`: how many of these at once. Null if nothing is open, in a pause, and with manual sending.
+ * tomorrow if it began now. `now`: how many of these people it would ask at once. Null if nothing is open, in a pause, and with manual
+ * sending.
  */
 export async function findAsksSoon(database: Database, member: FamilySide, settings: DeliverySettings): Promise<AsksSoon | null> {
   const { familyId, now } = member

@@ -46,7 +46,7 @@ test('the family sees who is asked next, and when', async () => {
   expect(await asking()).toEqual({ state: 'on', asked: 5, declined: 0, next: null, if_now: null })
 })
 
-test('people are asked for two tasks at one time, but no page names a person for both', async () => {
+test('the pages of two tasks that ask on the same day name different people for that day', async () => {
   const { family, event, asking, askedAt } = await withEvent(5)
   const other = await family.makeEvent({ ...friday, title: 'Shopping', start_at: '2026-11-27T17:00', end_at: '2026-11-27T18:00' })
   expect((await asking()).next.names).toEqual(['Avi', 'Bella', 'Carl'])
@@ -75,7 +75,7 @@ test('after a task is moved, the server asks exactly the people that it names fo
   expect(await asking()).toMatchObject({ asked: 3, next: null })
 })
 
-test('asking now begins the next wave at once, each time, until no one is left', async () => {
+test('each "ask now" begins the next wave at once, until no one is left to ask', async () => {
   const { askedAt, asking, choose } = await withEvent(5)
   await askedAt('2026-11-24T16:00')
   at('2026-11-24T16:05')
@@ -86,7 +86,7 @@ test('asking now begins the next wave at once, each time, until no one is left',
   expect((await asking()).asked).toBe(5)
 })
 
-test('asking now at night sends the asks in the morning, and says when', async () => {
+test('"ask now" at night sends the asks in the morning, and the reply says when', async () => {
   const { askedAt, choose } = await withEvent(2)
   at('2026-11-23T23:00')
   const next = asked('2026-11-24T07:00:00+02:00', 'Avi', 'Bella')
@@ -116,7 +116,7 @@ test('for a task given back within 48 hours of its start, people asked once late
   expect((await asking()).asked).toBe(3)
 })
 
-test('no page says that the server asks someone whom no message reaches', async () => {
+test('a person whom no message reaches is not named as asked next, and is marked unreached', async () => {
   const { family, event, asking } = await withEvent(1)
   await family.addMember({ first_name: 'Ruth', phone_number: '+97226712345' })
   const landline = await family.makeSupporter({ first_name: 'Sara' })

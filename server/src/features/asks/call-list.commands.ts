@@ -16,7 +16,8 @@ import { availabilityFor, isAwayFor, kindAndPartOf } from './whom-to-ask.rules.t
 
 /**
  * People to ask about a task. First come those whom the server asks, or would ask if the family allowed it, in the order of asking. Then
- * come those whom the server does not ask, the likeliest first. People who gave the task back or can't do it come last.
+ * come those whom the server does not ask, first those who are most likely to say yes. People who gave the task back or can't do it come
+ * last.
  */
 export async function callListOf(
   database: Database,
@@ -70,8 +71,8 @@ export async function callListOf(
 }
 
 /**
- * 0 comes first in the list, 3 last. The server asks people outside their hours last. It asks no one who holds something at that time, is
- * away or said no.
+ * 0 comes first in the list, 3 last. The server asks people outside their free hours last. It asks no one who is away, said no, or holds
+ * another task at the time of the task.
  */
 const latenessOf = ({ id, free, hours, gave_back, declined }: CallListEntry, isAway: ReadonlySet<number>) =>
   gave_back || declined || isAway.has(id) ? 3 : free ? (hours === 'busy' ? 1 : 0) : 2

@@ -44,7 +44,7 @@ test('a link for a friend shows one task alone, and the friend’s request names
   expect((await family.asOwner('GET', '/invitations')).json()).toEqual(links)
 })
 
-test('the family’s export names who brought someone, until that person is erased', async () => {
+test('the family’s export names who brought a friend, until the person who did so is erased', async () => {
   const { family, avi } = await onMonday()
   await allow(family)
   const { url } = (await bring(family, avi.token, (await family.makeEvent(friday)).id)).json()

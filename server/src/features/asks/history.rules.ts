@@ -13,7 +13,7 @@ export interface AskOfTask {
   asked_at: number
   declined_at: number | null
 }
-/** A place that someone gave back. */
+/** A place of a task that someone gave back. */
 export interface GivenBack {
   task_id: number
   by_id: number
@@ -27,9 +27,9 @@ export interface HeldTask {
 }
 
 /**
- * The answers to the asks for a task with these `places`. `asked`: who was asked for the task as it is now (`ofDate`: these asks).
- * `waitedFor`: how many of them have not declined. `declined`: how many have. `hasDeclined`: whether someone said no, gave a place back, or
- * holds the task. `givenBackAt`: when one of the places was last given back; null if none was.
+ * The answers to the asks for a task with these `places`. `ofDate`: the asks for the task at its present time. `asked`: who got these asks.
+ * `hasDeclined`: whether a person said no, gave a place back, or holds the task. `declined`: of how many people in `asked` this is true.
+ * `waitedFor`: how many are left. `givenBackAt`: when one of the places was last given back; null if none was.
  */
 export function answersOf<Ask extends AskOfTask>(
   asks: readonly Ask[],
@@ -56,7 +56,7 @@ export type DeclinedTask = History['declinedTasks'][number] & { at: number }
 interface RecentHistory {
   /** The tasks that someone holds, or lately completed. */
   taken: readonly HeldTask[]
-  /** When someone was lately asked. `lastAskedAt`: the last time at all; null for never. */
+  /** When someone was asked within `LATELY`. `lastAskedAt`: when they were last asked, also before that; null if never. */
   asked: readonly number[]
   lastAskedAt: number | null
   declinedTasks: readonly DeclinedTask[]

@@ -17,7 +17,10 @@ type AskableTask = OpenAtTime & { id: number; series_id: number | null }
 /** On which other days a task could be, and when most people are free. */
 export type FoundDays = NonNullable<ReturnType<typeof otherDaysOf>>
 
-/** In ms: how far ahead tasks are checked, and how far from a task the dates of its series and what people hold matter. */
+/**
+ * In ms. Only tasks that begin within this time are checked. Held tasks and dates of series are loaded from this long before now to this
+ * long after these tasks.
+ */
 const DAYS_NEAR = 5 * DAY
 
 /**

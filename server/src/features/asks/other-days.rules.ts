@@ -22,7 +22,8 @@ export interface OpenAtTime {
 }
 
 /**
- * When the family is asked, in ms: from two days before the task until the task begins. Null for a task for which the family is not asked.
+ * When the family is asked about another day (ms): from two days before the task until the task begins. Null for a task for which the
+ * family is not asked.
  */
 export function askedOtherDay({ when, ...task }: OpenAtTime, quietHours: ZonedQuietHours) {
   if (!isDated(when) || when.days || task.status !== 'initial' || task.day_fixed_at !== null) return null
@@ -32,7 +33,7 @@ export function askedOtherDay({ when, ...task }: OpenAtTime, quietHours: ZonedQu
   return task.created_at < moment.due ? { ...moment, end: when.begins } : null
 }
 
-/** Someone who confirmed the family: the hours at which they say that they are free, and what they hold in the family. */
+/** Someone who has confirmed that they help this family: when they say that they are free, and which tasks they hold in the family. */
 export interface FreePerson {
   freeHours: FreeHours
   isTrusted: boolean

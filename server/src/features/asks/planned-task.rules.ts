@@ -37,7 +37,7 @@ export interface Helper {
   seenAt: number
   /** When messages lately asked them for a task or announced new ones, in order of time. */
   messagedAt: readonly number[]
-  /** When they were asked lately, also by the family. `lastAskedAt`: when they were last asked at all. */
+  /** When they were asked lately, by the server or the family. `lastAskedAt`: when they were last asked; null for never. */
   asked: readonly number[]
   lastAskedAt: number | null
   /**
@@ -253,7 +253,7 @@ export function startCooldown({ cooldowns }: HelperInPlan, at: number, clock: Cl
 const cooldownUntil = ({ cooldowns }: HelperInPlan, { at, cooldown, isLate }: { at: number; cooldown: CooldownKind; isLate: boolean }) =>
   isLate && cooldowns.before <= at ? 0 : cooldowns[cooldown]
 
-/** When the next part of the day begins. `daysLeft` uses the same times. */
+/** When the afternoon and the evening begin. `daysLeft` uses the same times. */
 const PARTS_BEGIN = ['12:00', '18:00']
 
 /** Times by a family's clock, such as the end of a cooldown. Each is computed only once for an instant. */

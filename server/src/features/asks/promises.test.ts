@@ -45,7 +45,7 @@ test('a promise in a chat names a person of the circle, whom the family can ask 
   expect(await read("Ruth: I'll do Tuesday")).toMatchObject([{ why: 'taken' }])
 })
 
-test('a line that the family ticked off is not proposed for 30 days, even in another format', async () => {
+test('a chat line that the family ticked off is not proposed again for 30 days, in any format', async () => {
   const { drive, read, ask } = await aWeek()
   const promises = await read('[23.11.26, 10:03:21] Shira: I can do Wednesday\n[23.11.26, 10:04:21] Shira: thanks')
   expect(promises).toMatchObject([{ sender: 'Shira', task: { id: drive.id }, person: null, may_ask: false, why: null }])
@@ -83,7 +83,7 @@ test('no ask is sent in a pause, for a taken task, in another family or to the f
   expect(await asked(ruth.phone)).toEqual([])
 })
 
-test('a sender is found by nickname or number; an ambiguous name returns which_person', async () => {
+test('a chat’s sender is found by name or number, and a doubtful name returns which_person', async () => {
   const { family, ruth, read } = await aWeek()
   const who = async (sender: string) => (await read(`${sender}: I'll do Tuesday`)).map(({ person, why }) => [person?.id, why])
   expect(await who('Ruth')).toEqual([[ruth.id, null]])

@@ -94,7 +94,7 @@ const toPerson = ({ familyId, now }: AskingFamily, { id, row }: KnownHelper) => 
   to: { id, phone_e164: row.phone_e164, locale: row.locale },
 })
 
-/** The message of an ask. A task at any time is proposed for the day after tomorrow. */
+/** The message of an ask. A task that can be done at any time is proposed for the day after tomorrow. */
 function askFor({ family, quietHours, now }: AskingFamily, task: OpenRow) {
   const start = beginsBy(task.when)
   const template: Queued['template'] = start === null ? 'perhaps' : task.offered_at === null ? 'uncovered' : 'take_over'
@@ -103,7 +103,8 @@ function askFor({ family, quietHours, now }: AskingFamily, task: OpenRow) {
   return {
     ...{ template, task: task.id, expiresAt: start },
     parameters: { family: family.title, path, ...aboutTasks([task]), ...proposed },
-    // With `now`, the reason allows a later message for the same start. The stored asks say who was asked already.
+    // A person gets one message for each reason. `now` makes a later ask for the same start possible. The stored asks say who was asked
+    // already.
     reason: `${groupOf(task)} ${start} ${now}`,
   }
 }

@@ -32,7 +32,9 @@ async function signersAmong(database: Database, familyId: FamilyId, agreed: read
   return (supporter: number, task: { creator_id: number }) => byId.get(welcomers.get(supporter) ?? 0) ?? byId.get(task.creator_id)
 }
 
-/** In ms: the family's side is asked about signing for asks that are planned within this time. Asks begin three days before a task. */
+/**
+ * In ms. A member is asked to sign if asks that would carry their name are planned within this time. Asks begin three days before a task.
+ */
 const PLANNED_FOR = 3 * DAY
 
 /**

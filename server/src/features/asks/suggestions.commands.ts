@@ -47,7 +47,7 @@ export interface WantedTime {
 }
 const asSuggested = ({ day, time }: WantedTime): SuggestedTime => ({ day, time: time ?? null })
 
-/** When a task is now, as a suggested time. Null if the task is on no fixed day. */
+/** The present time of a task, in the form of a suggested time. Null if the task is on no fixed day. */
 export function ownTimeOf({ when }: Pick<TaskWithPeople, 'when'>, timeZone: string) {
   if (!isDated(when)) return null
   const local = localOf(when.begins, timeZone)
@@ -62,7 +62,8 @@ const fixedState = (task: TaskWithPeople, member: Pick<ApprovedMember, 'id'>) =>
 
 /**
  * Stores other times at which a member could do an open task, in place of earlier ones. A suggestion also counts as "not this time", so
- * others are asked. The same times again change nothing. Throws the reasons of `whyNotSuggest` and `whyNotAt`, not_found, task_cancelled.
+ * others are asked. Suggesting the same times again changes nothing. Throws the reasons of `whyNotSuggest` and `whyNotAt`, not_found,
+ * task_cancelled.
  */
 export const suggestTimes = (database: Database, member: ApprovedMember, id: number, wanted: WantedTime[]): Promise<Suggestion> =>
   changeFamily(database, member.familyId, async (transaction) => {
@@ -147,7 +148,7 @@ export async function findWaitingSuggestions(database: Database, member: FamilyS
 }
 
 /**
- * Moves a task with all its places to a suggested time; of a series only this date moves. Gives the task to the member who suggested the
+ * Moves a task with all its places to a suggested time. In a series only this date moves. Gives the task to the member who suggested the
  * time, and notifies them. Accepting again changes nothing. Throws not_found (also if the suggestion has ended), task_cancelled,
  * task_completed, task_taken, time_in_past, not_trusted.
  */
@@ -209,7 +210,7 @@ function whyHeld(places: readonly TaskRow[]) {
   return places.some(({ assignee_id }) => assignee_id !== null) ? 'task_taken' : null
 }
 
-/** The suggested time. The task keeps its length by the clock. */
+/** The task's start and end at the suggested time. It takes as long by the clock as before. */
 function movedTo({ kind, begins, ends }: Dated, { day, time }: SuggestedTime, timeZone: string) {
   if (time === null) return datedOf(kind, wholeDay(day, timeZone))
   const byTheClock = minutesFrom(localOf(begins, timeZone), localOf(ends, timeZone))

@@ -45,7 +45,7 @@ const idOf = async (reply: ReturnType<typeof call>) => (await ok<{ id: number }>
 const textsWith = async ({ phone }: Person, words: string) => (await textsTo(phone)).filter((text) => text.includes(words))
 
 describe('other times for an open task', () => {
-  test('are shown to the family, which is notified once, and to no one else', async () => {
+  test('are shown to the family, which gets one SMS, and to no other supporter', async () => {
     const { family, gil, avi, event, suggest, ownOf, waiting } = await withOpen()
     const suggested = await ok<{ id: number }>(suggest(gil, SUNDAY, FRIDAY))
     expect(suggested).toMatchObject({
@@ -73,7 +73,7 @@ describe('other times for an open task', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('count as a no to the task’s time: others are asked, and this person is not', async () => {
+  test('count as a no to the task’s time: others are asked, and the person who suggested is not', async () => {
     const { gil, avi, suggest } = await withOpen()
     await ok(suggest(gil, FRIDAY))
     at('2026-11-24T18:00')
@@ -160,7 +160,7 @@ describe('a suggestion that the family accepts', () => {
     expect(new Set(dates.events.map(({ series_id }) => series_id)).size).toBe(1)
   })
 
-  test('keeps the task’s length by the clock over a clock change; a whole day stays a whole day', async () => {
+  test('keeps a task’s length in local time when the clocks change; a whole day stays a whole day', async () => {
     const night = { start_at: '2026-10-23T22:00', end_at: '2026-10-24T06:00' }
     clock.now = Date.parse('2026-10-20T12:00:00+03:00')
     const family = await makeFamily()

@@ -11,7 +11,10 @@ export const WAVES = [3, 8, Number.POSITIVE_INFINITY]
 export const LAST_WAVE = WAVES.length - 1
 /** How many more people a wave asks. `waitedFor`: how many were asked and did not say no. */
 export const countLeftInWave = (wave: number, waitedFor: number) => Math.max(0, (WAVES[wave] ?? 0) - waitedFor)
-/** In ms, for a task at any time: how long after it was written the first people are asked, and for how long it counts as new. */
+/**
+ * In ms, for a task that can be done at any time: how long after the task was written the first people are asked, and for how long the task
+ * counts as new.
+ */
 const ANY_TIME_AFTER = DAY
 export const ANY_TIME_NEW_FOR = 14 * DAY
 const BETWEEN_WAVES = 24 * HOUR
@@ -21,7 +24,10 @@ export const WRITTEN_BEFORE = HOUR
 const FIRST_BEFORE_START = 72 * HOUR
 const LAST_BEFORE_START = 6 * HOUR
 const LAST_BEFORE_QUIET = HOUR / 2
-/** In ms. For an offered task people are asked until shortly before it, because its taker still comes if no one takes it over. */
+/**
+ * In ms. For an offered task people are asked until this long before it begins. This is not too late, because its taker still comes if no
+ * one takes the task over.
+ */
 const LAST_BEFORE_START_OF_OFFERED = HOUR
 
 export interface TaskToAskFor {
@@ -72,6 +78,6 @@ export const cooldownStart = (now: number, timeZone: string) => timeOnDayBefore(
 
 /** The id of a task's group, which all its places share. */
 export const groupOf = ({ id, group_id }: { id: number; group_id: number | null }) => group_id ?? id
-/** One task of each group: its first place represents all. */
+/** One row for each task: the first of its places represents all places. */
 export const onePerGroup = <Row extends { id: number; group_id: number | null }>(rows: readonly Row[]) =>
   [...new Map(rows.toReversed().map((row) => [groupOf(row), row])).values()].reverse()

@@ -23,7 +23,7 @@ const tasks = fc.record({
   offered_at: fc.constant(null),
 })
 
-test('waves begin one after another, never in quiet hours, and none begins when it is too late', () => {
+test('waves begin in order, never in quiet hours, and not in the last 6 hours before a task', () => {
   fc.assert(
     fc.property(tasks, quietHours, instants, (task, quiet, now) => {
       const waves = wavesOf(task, quiet)

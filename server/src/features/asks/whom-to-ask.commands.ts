@@ -52,9 +52,9 @@ export interface PlannedAsk {
 }
 
 /**
- * Loads a family once, for what its pages say about one open task. `asksFor` returns whom the plan will ask for that task and when (ms), up
- * to the time when asking is too late. With a `change` it plans as if the task already had this change, for example asking that is turned
- * on again.
+ * Loads a family once, for pages that show the plan of one open task. `asksFor` returns whom the plan will ask for this task and when (ms),
+ * until it is too late to ask. With a `change` it plans as if the task already had this change, for example as if the family wanted asks
+ * again.
  */
 export async function planFor(
   database: Database,

@@ -52,9 +52,9 @@ export function whomToAsk<Person extends Candidate & History>(people: readonly P
 }
 
 /**
- * Who can be asked in this wave. If there is someone likely, the first wave asks no one else. People are asked outside the hours that they
- * gave only if no one else is left. Someone who is away now, or at the time of the task, is never asked. `someoneIsOutside`: others could
- * be asked if no one else were left.
+ * Who can be asked in this wave. If people who chose or did this kind of task can be asked within their hours, the first wave asks only
+ * them. People outside the hours that they gave are asked only if no one else is left. Someone who is away now, or at the time of the task,
+ * is never asked. `someoneIsOutside`: people outside their hours can be asked once no one else is left.
  */
 export function whoIsReady<Person extends Candidate>(
   people: readonly Person[],

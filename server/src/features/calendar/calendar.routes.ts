@@ -35,7 +35,7 @@ export function calendarRoutes(app: Application) {
 
   /**
    * The events of a feed in the families to which its person still belongs, and the person's language. A feed is for one family, or for all
-   * families that the person has confirmed, except by a shown link. Throws not_found.
+   * families that the person has confirmed in another way than by a shown link. Throws not_found.
    */
   async function eventsBehind(token: string) {
     const feed = await findFeed(database, token)

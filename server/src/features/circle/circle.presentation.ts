@@ -16,7 +16,7 @@ import type { WantedTaskRow } from '../../store/wanted-tasks.ts'
 import { type AddressSettings, isNamedByYes, type MemberToReach, ownState } from '../messages/address-choice.rules.ts'
 import { presentMessage } from '../messages/messages.presentation.ts'
 
-/** A member, and the message about their change (null if nothing was sent). */
+/** A member, and the message about the change of this member (null if nothing was sent). */
 export const presentOutcome = (
   { row, message }: { row: MemberRow; message: MessageWithName | null },
   member: FamilySide,
@@ -63,7 +63,7 @@ function presentReach(row: MemberRow, timeZone: string, settings: AddressSetting
   }
 }
 
-/** A member. With `settings`, it also says how the member is reached. */
+/** A member. With `settings`, the result also says how messages reach the member. */
 export const presentMember = (
   row: MemberRow,
   { timeZone, id, now }: Pick<FamilySide, 'timeZone' | 'id' | 'now'>,

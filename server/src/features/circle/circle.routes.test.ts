@@ -39,7 +39,7 @@ test('a declined person gets no link and can not be approved any more', async ()
   expect(await textsTo(phone)).toEqual([])
 })
 
-test('the circle shows how many tasks each member holds, and completed in the last 30 days', async () => {
+test('the circle shows how many tasks each member holds, and has completed in the last 30 days', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const [first, second] = [await family.makeTask(), await family.makeTask()]

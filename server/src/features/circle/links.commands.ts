@@ -79,8 +79,8 @@ interface LinkDelivery {
 }
 
 /**
- * Finds the member. If no message reaches them at another address, this also stores that the family agrees to their suggested mail address:
- * the screen on which the family approves shows the address. Throws not_found.
+ * Finds the member. If no message reaches them at another address, this also stores that the family agrees to their suggested mail address,
+ * because the screen on which the family approves shows this address. Throws not_found.
  */
 export async function nameAddress(transaction: Database, member: FamilySide, id: number, settings: AddressSettings) {
   const row = await mustFindMember(transaction, member, id)
@@ -91,8 +91,8 @@ export async function nameAddress(transaction: Database, member: FamilySide, id:
 }
 
 /**
- * Where the login links of a member go: to the address for the channel that the member chose, otherwise to a proved one, otherwise to the
- * first.
+ * Where the login links of a member go: to the address for the channel that the member chose, otherwise to a proved address, otherwise to
+ * the first address.
  */
 export async function linkDeliveryOf(transaction: Database, row: MemberRow, settings: Settings, now: number): Promise<LinkDelivery> {
   const chosen = choicesOf(row.messages, row.role).ways?.codes
@@ -139,8 +139,8 @@ export async function sendLink(transaction: Database, sender: LinkSender, row: M
   if (!isKeptBack) await expireLinks(transaction, familyId, id)
   const kind = { sentBy: sendsManually || isOwnAddress ? 'shown_link' : 'sms_link', acceptsRole: options.acceptsRole ?? null } as const
   const token = isKeptBack ? makeSecret() : await renewLink(transaction, { familyId, id }, kind, now)
-  // Someone else may have the previous link and the links of asks, so these end too. But if the person asked for the new link, the previous
-  // one was only lost.
+  // Someone else may have the previous link, which has just ended, and the links of asks, so these end here. But if the person asked for
+  // the new link, the previous one was only lost, and the links of asks stay valid.
   if (!isKeptBack && row.link_asked_at === null) await endAskLinks(transaction, { familyId, id })
   if (!isKeptBack) await noteLinkAsked(transaction, familyId, id, null)
   if (sender.id !== null) await recordEvent(transaction, familyId, { kind: 'link_made', by: sender.id, about: id, now })

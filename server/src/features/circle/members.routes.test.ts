@@ -206,7 +206,7 @@ test('a removed coordinator who comes back does not get the role that was offere
   expect(code(await call('PUT', `/supporters/me${family.path}/role`, { token, body: {} }))).toBe('not_allowed')
 })
 
-test('of two offers of the owner’s role the later one counts, and an offer can be withdrawn', async () => {
+test('the later of two offers of the owner’s role counts, and an offer can be withdrawn', async () => {
   const family = await makeFamily()
   const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter()]
   for (const { id } of [avi, gil]) await family.asOwner('POST', '/owner', { member: id })

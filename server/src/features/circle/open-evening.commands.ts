@@ -14,8 +14,8 @@ export async function admitByCode(database: Database, address: string, { members
   for (const { family_id, id } of await listEntering(database, address, now)) {
     const familyId = provedFamily(family_id)
     await changeFamily(database, familyId, async (transaction) => {
-      // The list is read again after the family's row was locked. If two people come at once, one gets the last place in the circle, and no
-      // one gets in after the link was closed.
+      // The list is read again after the family's row was locked. So if two people come at once, only one of them gets the last place in
+      // the circle, and after the link was closed no one gets in.
       const isStill = (await listEntering(transaction, address, now)).some((each) => each.id === id)
       if (!isStill || (await countOthers(transaction, { familyId, id })) >= membersMax) return
       await admit(transaction, { familyId, id: null, now }, id, { trusted_at: null, looked_at: 0 })

@@ -13,8 +13,8 @@ import type { Browser } from '../../testing/server-access.ts'
 import { proposeByOperator } from '../operator/families.commands.ts'
 import { makeLinks } from '../sign-in/sign-in.commands.ts'
 
-// In any order of actions, the owner is always a person who was the owner, or someone whom the owner or the operator named and who
-// accepted. The table in docs/security.md describes the same rule.
+// In any order of actions, the owner is always someone who has been the owner before, or someone whom the owner or the operator named and
+// who accepted. The table in docs/security.md describes the same rule.
 
 // The runs are divided equally between the two kinds of sending.
 const { runs, timeout } = runsOf(14, { most: 5_000 })

@@ -125,7 +125,7 @@ test('a second login link waits for the morning', async () => {
   expect(await newTexts(avi.phone)).toHaveLength(1)
 })
 
-test('with manual sending nothing is queued a second time', async () => {
+test('with manual sending, no reminder and no second login link is queued', async () => {
   const server = await testServer({ LOG_LEVEL: 'silent', SMS_PROVIDER: 'by-hand', HOST: '0.0.0.0', PUBLIC_URL: 'https://help.example.org' })
   const family = await makeFamilyByCommand(server)
   await family.makeRequest()

@@ -45,7 +45,7 @@ test('an approval with the wanted task gives the person the task, and sends one 
   expect((await tasksOf(family.owner))[0]).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Avi' } })
 })
 
-test('only a task given with the approval says that its taker asked for it', async () => {
+test('a wanted task given with the approval has as_wished, and a task given later does not', async () => {
   const family = await makeFamily()
   const [wished, other] = [await family.makeTask({ title: 'Soup' }), await family.makeTask({ title: 'Shop' })]
   const { id, phone } = await family.makeRequest({ wanted_task_id: -wished.id })
@@ -59,7 +59,7 @@ test('only a task given with the approval says that its taker asked for it', asy
   expect([saysSo('Soup'), saysSo('Shop')]).toEqual([true, undefined])
 })
 
-test('the family is to call a newcomer who opens no link for hours, sooner if the task is near', async () => {
+test('a newcomer who opens no link for hours is listed for a call, and sooner for a near task', async () => {
   const family = await makeFamily()
   const [soup, drive] = [await family.makeTask(), await family.makeEvent({ start_at: '2026-11-24T07:40', end_at: '2026-11-24T08:20' })]
   const people = [
@@ -79,7 +79,7 @@ test('the family is to call a newcomer who opens no link for hours, sooner if th
   expect(await toCall()).toEqual(['Fetch Tom'])
 })
 
-test('an approval without the task gives no task; the first page and the message name the task', async () => {
+test('an approval without the task gives no task; the welcome page and the message name the task', async () => {
   const family = await makeFamily()
   const drive = await family.makeEvent()
   const { id, phone } = await family.makeRequest({ wanted_task_id: drive.id })
@@ -136,7 +136,7 @@ test('if two coordinators give one task to two people at once, one of the two pe
   expect(replies.map((reply) => (reply.statusCode === 200 ? 'given' : codeOf(reply))).sort()).toEqual(['given', 'task_taken'])
 })
 
-test('the first page does not name a wanted task that has become a task for trusted people', async () => {
+test('the welcome page does not name a wanted task that is now only for trusted people', async () => {
   const family = await makeFamily()
   const drive = await family.makeEvent()
   const { id, phone } = await family.makeRequest({ wanted_task_id: drive.id })

@@ -110,7 +110,7 @@ test('the overview shows which tasks of the week are covered', async () => {
   })
 })
 
-test('beside an open place the overview has the taken places of the same task, and no others', async () => {
+test('the overview shows taken places only for tasks that also have an open place', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
   const bed = await family.makeTask({ title: 'Carry the bed', helpers_needed: 2 })
@@ -164,7 +164,7 @@ test('repeated calls for counts are limited', async () => {
   expect((await ask()).json().code).toBe('too_many_requests')
 })
 
-test('a task can be changed and cancelled with its latest version', async () => {
+test('a task can be changed and cancelled only with its latest version', async () => {
   const family = await makeFamily()
   const task = await family.makeTask()
   const change = (version: string | undefined, body: object) =>
@@ -184,7 +184,7 @@ test('a task can be changed and cancelled with its latest version', async () => 
   expect((await family.owner.take(task)).json().code).toBe('task_cancelled')
 })
 
-test('of ten changes to one version at once, one succeeds and nine are refused as conflicts', async () => {
+test('if ten calls change one version at once, one succeeds and nine are refused as conflicts', async () => {
   const family = await makeFamily()
   const task = await family.makeTask()
   const replies = await Promise.all(

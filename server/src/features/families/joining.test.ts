@@ -86,7 +86,7 @@ test('the welcome page names no one if the person who added the member was erase
   expect((await (await open(family, phone)).as('GET', '/welcome')).json()).toMatchObject({ by: null, asked_to_join: false })
 })
 
-test('until a person confirms they get one SMS, whatever the family does', async () => {
+test('a person who has not confirmed gets only one SMS, whatever the family does', async () => {
   const family = await makeFamily()
   const phone = makePhone()
   const id = await add(family, phone)
@@ -167,7 +167,7 @@ test('a confirmed member can not refuse, only leave', async () => {
   expect(refused.json().code).toBe('not_allowed')
 })
 
-test('with a proved number, a confirmation by a link that the family can open does not count', async () => {
+test('after a login by code, a confirmation by a link that the family can open does not count', async () => {
   const [family, own] = [await makeFamily(), await makeFamily()]
   const avi = await own.makeSupporter()
   const id = await add(family, avi.phone)
@@ -183,7 +183,7 @@ test('with a proved number, a confirmation by a link that the family can open do
   expect(tasks.json().code).toBe('not_confirmed')
 })
 
-test('the owner of a family made on the command line confirms, and stays owner if they refuse', async () => {
+test('the owner of a family made by command has to confirm, and is signed out if they refuse', async () => {
   const family = await makeFamily()
   await database.updateTable('membership').set({ confirmed_at: null, confirmed_by: null }).where('role', '=', 'owner').execute()
   const as = (method: string, path: string) => call(method, path, { token: family.owner.token, body: {} })

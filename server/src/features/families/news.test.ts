@@ -60,7 +60,7 @@ test('supporters cannot write news, and visitors and people who wait never see i
   expect((await call('GET', `/supporters/me${family.path}`)).statusCode).toBe(401)
 })
 
-test('the evening’s message of new tasks begins with the news, and the export has it', async () => {
+test('the evening’s message of new tasks begins with the news, and the export has the news', async () => {
   at('2026-11-23T12:00')
   const family = await makeFamily()
   const avi = await family.makeSupporter()

@@ -162,7 +162,7 @@ test('after 30 days a closed family is erased from every table, and other data s
   clock.now -= 30 * DAY
 })
 
-test('data with either address of a person is erased with the person’s last family', async () => {
+test('when a person’s last family is erased, data with either of their addresses is erased too', async () => {
   const family = await makeFamily()
   const { phone } = await family.makeSupporter()
   const first = makePhone()

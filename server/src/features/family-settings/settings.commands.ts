@@ -31,7 +31,7 @@ export function changeSettings(database: Database, member: FamilySide, ifMatch: 
     await checkContacts(transaction, familyId, [input.coordinator, input.primary_caregiver])
     const { answers, versioned } = changedColumns(family, input)
     const isVersioned = Object.keys(versioned).length > 0
-    // A change without a difference is no conflict: it may be a repetition, because the first reply was lost.
+    // A change that changes nothing is no conflict: the client may repeat a change because it did not get the first reply.
     if (isVersioned && version !== family.settings_version) throw new AppError('version_conflict')
     const changed = { ...answers, ...versioned }
     if (Object.keys(changed).length > 0) await writeSettings(transaction, familyId, changed)

@@ -181,7 +181,7 @@ test('a pause stops all messages except login links and those about taken tasks'
   clock.now -= 2 * HOUR
 })
 
-test('events are listed newest first, by pages, and for one member alone', async () => {
+test('events are listed newest first and in pages, and can be limited to one member', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const gil = await family.makeSupporter({ first_name: 'Gil' })
@@ -222,7 +222,7 @@ test('events of one instant are on one page', async () => {
   expect(second.map(({ kind }: { kind: string }) => kind)).toEqual(['family_created'])
 })
 
-test('a contact person set meanwhile is not lost when older settings are saved', async () => {
+test('saving older settings is refused, so a contact person who was set since then stays', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const { version } = (await family.asOwner('GET', '/settings')).json()

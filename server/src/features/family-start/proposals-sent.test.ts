@@ -19,7 +19,7 @@ test('an address gets one message, even if several friends propose or a proposal
   await ok(send(first, phone))
   expect((await send(first, makePhone())).json()).toEqual({ sent: false })
   const second = await propose(server)
-  // Another reply would tell the second friend that someone else asks for this family.
+  // Another reply would tell the second friend that someone else has proposed a circle to this family.
   expect((await send(second, phone)).json()).toEqual({ sent: true })
   expect(await stateOf(second.made.link)).toMatchObject({ sent: true })
   expect((await send(second, makePhone())).json()).toEqual({ sent: false })

@@ -109,8 +109,9 @@ interface AskedFamily {
 
 /**
  * Sends the link to the family once. Only the friend's browser can ask for this, within an hour after the code. No message goes to an
- * address that was asked before or stopped its messages. An SMS is sent only for a friend who has proved a number, and only up to a part of
- * the day's SMS. Returns whether a message may have been sent: true also for an address that gets none. Throws not_found.
+ * address that was asked before or stopped its messages. An SMS is sent only for a friend who has proved a number, and only until such SMS
+ * have used their part of the day's SMS. Returns false if nothing can be sent; true also for an address that was asked before or stopped
+ * its messages. Throws not_found.
  */
 export function askFamily(database: Database, { link, address, askedHash, browserHash }: AskedFamily, settings: Settings, now: number) {
   return inTransaction(database, async (transaction) => {
@@ -151,8 +152,8 @@ async function mayCost(transaction: Database, { address: friends }: WaitingPropo
 }
 
 /**
- * Declines a proposal: the family says no, or the friend withdraws it. A proposal that was sent still counts for the friend. Otherwise the
- * friend could have messages sent to any number of people. Throws not_found.
+ * Declines a proposal: the family says no, or the friend withdraws it. If the proposal was sent, it still counts for the friend's limit.
+ * Otherwise the friend could have messages sent to any number of people. Throws not_found.
  */
 export const declineProposal = (database: Database, link: string, countedOf: (address: string) => string, now: number) =>
   inTransaction(database, async (transaction) => {
@@ -167,9 +168,9 @@ interface FamilysYes {
 }
 
 /**
- * Accepts a proposal: makes the circle of the person who has just proved their address, with the friend and the tasks, and signs that
- * person in. A friend who looks after the circle writes the tasks, is named as its contact and gets its messages; the family gets only the
- * evening's message. Throws not_found if the proposal was answered meanwhile, too_many_requests, other_person.
+ * Accepts a proposal. Creates the circle of the person who has just proved their address, adds the friend and the tasks, and signs the
+ * person in. If the friend looks after the circle, the friend is the creator of the tasks, is named as the contact and gets the messages;
+ * the family gets only the evening's message. Throws not_found if the proposal was answered meanwhile, too_many_requests, other_person.
  */
 export function acceptProposal(
   database: Database,

@@ -26,7 +26,7 @@ async function tablesWith(...texts: string[]) {
   return found
 }
 
-test('before the yes there is no family, no member, no task, and the link shows no title', async () => {
+test('before the family says yes there is no family, member or task, and the link shows no title', async () => {
   const counts = () =>
     Promise.all(
       (['family', 'membership', 'task', 'person'] as const).map(
@@ -143,7 +143,7 @@ test('the friend can’t accept with their number, in their browser or on their 
   expect((await stateOf(other.made.link)).answer).toBeNull()
 })
 
-test('of four yeses and a no at once, only one answer counts', async () => {
+test('if four yeses and a no arrive at once, only one answer counts', async () => {
   const { made } = await propose(server)
   const phones = Array.from({ length: 4 }, () => makePhone())
   const yeses = phones.map((phone) => accept(server, made.link, { phone }))
@@ -177,7 +177,7 @@ test('a friend with one number can propose three circles at once, and no fourth'
   clock.now = start
 })
 
-test('a friend who erases their data ends their proposals, which their export contained', async () => {
+test('a friend’s export has their proposals, which end when the friend erases their data', async () => {
   const { made, friend, browser } = await propose(server)
   const exported = await call('POST', '/login/export', {
     body: { phone_number: friend, code: await codeIn(server, friend, 'leave', browser) },

@@ -9,8 +9,8 @@ import { inTransaction } from '../../store/transactions.ts'
 import { kindsOf, readSecretToEnd, secretToEnd } from './fewer-mails.rules.ts'
 
 /**
- * Finds the member whose messages a link ends, and the kind of these messages. Throws not_found, also if the address is no longer the
- * member's.
+ * Finds the member whose messages a link ends, and the kind of these messages. Throws not_found, also if the member no longer has the
+ * address to which the link was sent.
  */
 export async function findWhatToEnd(database: Database, key: SecretKey, secret: string) {
   const said = readSecretToEnd(secret)

@@ -69,7 +69,7 @@ interface ShareOptions {
 
 /**
  * One text with the open tasks of the next 7 days that visitors may see, by day in the family's time zone. Tasks without a date come last.
- * If there are no tasks in these days, the text has the next ones. If there are few tasks, each has a link, which works for members and
+ * If there are no tasks in these days, the text has the next tasks. If there are few tasks, each has a link, which works for members and
  * visitors. The last line has the link to all tasks.
  */
 export function presentShare(tasks: readonly VisitorTask[], { signUpUrl, locale, timeZone, family, now }: ShareOptions) {
@@ -110,8 +110,8 @@ const hourOf = (task: VisitorTask, timeZone: string) =>
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ')
 
 /**
- * A task for several people is listed once, with the number of people still needed. A series is listed once, with the people still needed
- * at its first date, and with its other days before `until`. Events come first.
+ * A task for several people is listed once, with the number of people still needed. A series is listed once, with this number for its first
+ * date, and with its other days before `until`. Events come first.
  */
 function onePerThing(tasks: readonly VisitorTask[], timeZone: string, until: string, clock: string) {
   const startOf = ({ task, day }: { task: VisitorTask; day: string | null }) =>

@@ -37,7 +37,7 @@ const trial = await testServer()
 const named = await testServer(ALL)
 const read = async ({ app }: typeof trial, locale: Locale, name: string) => (await app.inject(`/docs/${locale}/${name}.html`)).body
 
-test('every value of the operator is in the texts, escaped, in each language', async () => {
+test('the legal texts in each language contain the operator’s values, escaped', async () => {
   for (const locale of completeLocales()) {
     const privacy = await read(named, locale, 'PRIVACY')
     for (const text of [
@@ -138,7 +138,7 @@ const { idleFamily: _, privateDetails: _aDay, loginCode: _oneDay, ...IN_FIGURES 
 const DAYS_IN_FIGURES = Object.values(IN_FIGURES)
 const { idleFamilyAsked, closedFamily } = RETENTION_DAYS
 
-test('the notice names mail addresses if the server sends mails, and otherwise it does not', async () => {
+test('the privacy notice names mail addresses only if the server sends mails', async () => {
   const mails = await testServer({ ...ALL, MAIL_URL: 'smtp://localhost:2525', MAIL_FROM: 'help@circle.example' })
   const words: Record<string, RegExp> = {
     en: /e-?mail address/gi,
@@ -166,7 +166,7 @@ test('the privacy notice says how long each thing is kept, in each language', as
   }
 })
 
-test('the notice explains the order of asking, and names a hosting company only if it is set', async () => {
+test('the privacy notice explains the order of asks, and names no own machine of the operator', async () => {
   const ORDER: Partial<Record<Locale, [order: RegExp, machine: RegExp]>> = {
     en: [/chooses whom it asks for a task first[^<]+another circle doesn’t count/, /own machine/],
     iw: [/בוחרת בעצמה למי לפנות קודם[^<]+במעגל אחר אינו נחשב/, /במחשב של/],

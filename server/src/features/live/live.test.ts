@@ -104,7 +104,7 @@ test('a fifth stream of one token ends the first one, and streams do not block o
   for (const each of streams) each.stop()
 })
 
-test('proving the number on another device of the person does not end their first stream', async () => {
+test('a stream stays open if its person proves their number on another device', async () => {
   const phone = makePhone()
   const family = await makeFamily()
   const avi = await family.makeSupporter({ phone_number: phone })
@@ -131,7 +131,10 @@ test.skipIf(!isAll)('at its limit a server opens no more streams, and a stream t
   second.stop()
 })
 
-/** A server with two open streams. Each entry of `rests` is a delay before their next notice. A test ends the delay by calling `end`. */
+/**
+ * A server with two open streams. `rests` collects the delays before the next notice on these streams. A test ends a delay by calling its
+ * `end`.
+ */
 async function aRestingServer() {
   const rests: { wait: number; end: () => void }[] = []
   const later = (wait: number, end: () => void) => {

@@ -22,7 +22,7 @@ export interface KnownAddress {
   isUnreached: boolean
 }
 
-/** The addresses of a member, and how they had signed in when they confirmed the membership. */
+/** The addresses of a member, and how the member was signed in when they confirmed the membership. */
 export type MemberToReach = MemberAddresses & { confirmed_by: SignedInBy | null }
 
 /** A person's own addresses: the first address first. A person can only have a second address if both are proved. */
@@ -35,10 +35,10 @@ export const addressesOfPerson = ({ addresses, confirmed_by }: Pick<MemberToReac
   }))
 
 /**
- * The state of the mail address of one membership (docs/security.md, "Addresses"); null if there is none. `chosen`: the person chose it
- * while signed in by a code or link that came to one of their addresses. `named`: the family approved or entered it, or the person chose it
- * while signed in by a shown link. In both cases no message reaches the person's own addresses. `suggested`: all others. Nothing goes to a
- * suggested address.
+ * The state of the mail address of one membership (docs/security.md, "Addresses"); null if there is none. `chosen`: the person chose the
+ * address while signed in by a code or link that came to one of their addresses. `named`: no message reaches the person's own addresses,
+ * and the family approved or entered the mail address, or the person chose it while signed in by a shown link. `suggested`: all others.
+ * Nothing goes to a suggested address.
  */
 export function ownState(of: MemberToReach, settings: AddressSettings) {
   if (of.own === null) return null
@@ -71,10 +71,7 @@ export function addressesFor(of: MemberToReach, what: 'link' | 'message' | 'noti
   ].filter(({ address, isProved }) => getsMessages(address) && (what !== 'notice' || isProved))
 }
 
-/**
- * Settings for messages to someone with a landline, before their address is chosen: no SMS reaches a landline, but a mail may reach the
- * person.
- */
+/** Settings that allow only mail. They are for a message to someone with a landline, because no SMS reaches a landline. */
 export const MAIL_ONLY_SETTINGS: AddressSettings = { sendsManually: true, mail: { prefer: 'mail' }, smsCountries: [], smsIsFree: false }
 
 /**
@@ -90,9 +87,9 @@ interface AddressPreference {
 
 /**
  * Where a message goes: to the address of the channel that the person chose. Without a choice it goes to the proved address, or, if two are
- * proved, to the one that the server prefers. An address is skipped if this server does not send to it or nothing reaches it, and another
- * address is open. Two addresses are returned only if the person chose both. After a STOP nothing goes to another address either, because a
- * STOP is not a failure.
+ * proved, to the one that the server prefers. An address to which this server does not send, or which nothing reaches, is used only if no
+ * other address works. Two addresses are returned only if the person chose both. After a STOP, nothing goes to the other address instead,
+ * because a STOP is not a failure.
  */
 export function chooseAddresses(addresses: readonly KnownAddress[], { chosen, settings }: AddressPreference): string[] {
   const open = addresses.filter(({ address, isUnreached }) => !isUnreached && isOpenAddress(settings, address))

@@ -50,7 +50,7 @@ test('the channel that a person chose is used, and both channels only if they ch
   expect(await give('Tea')).toEqual({ sms: 1, mails: 0 })
 })
 
-test('if someone chose both channels, a message that one refuses is not repeated by the other', async () => {
+test('with both channels chosen, a message that one channel refuses is not repeated by the other', async () => {
   const { server, family, avi, choose } = await aWorld({}, { rcpt: () => ({ code: 550, text: '5.7.1 not wanted' }) })
   await choose({ reminders: 'both' })
   const task = await family.makeEvent({ title: 'Soon', start_at: '2026-11-23T18:00', end_at: '2026-11-23T19:00' })
@@ -201,7 +201,10 @@ describe('someone with a landline and a mail address', () => {
       return (await family.asOwner('GET', `/tasks/${event.id}`)).json()
     }
     const mailsTo = (email: string, part: string) => sink.to(email).filter(({ text }) => text?.includes(part)).length
-    /** By the evening before the task: how many SMS asked the owner to call, and how many mails about the task came to `email`. */
+    /**
+     * Moves the clock to the evening before the task. Returns how many SMS asked the owner to call, and how many mails about the task came
+     * to `email`.
+     */
     async function eveningOf(email: string) {
       server.clock.now = Date.parse('2026-11-24T19:00+02:00')
       await server.jobs.queueDueMessages()
@@ -220,7 +223,7 @@ describe('someone with a landline and a mail address', () => {
     expect(await eveningOf(email)).toEqual({ calls: 0, mails: 2 })
   })
 
-  test('is to be called if mails to the address for one family or to a proved address come back', async () => {
+  test('needs a call if mails come back from their address for one family or their proved address', async () => {
     for (const address of ['own', 'second']) {
       const { server, makeRuth, give, mailsTo, eveningOf } = await aWorldOfRuth()
       const { id, email } = await makeRuth()

@@ -182,7 +182,7 @@ describe('the daily digest', () => {
     expect(await digests(family)).toHaveLength(1)
   })
 
-  test('the digest counts a task by its state at that moment, and leaves out cancelled tasks', async () => {
+  test('the digest counts a task by its state when the digest is sent, and omits cancelled tasks', async () => {
     const family = await onMonday()
     await choose(family.owner.token, [], 'daily')
     const avi = await family.makeSupporter()
@@ -207,7 +207,7 @@ describe('the daily digest', () => {
     expect(await digests(family)).toEqual([])
   })
 
-  test('a digest due in quiet hours comes in the morning; after an outage, a digest has all news', async () => {
+  test('quiet hours delay a digest until morning, and after an outage it has news of all days', async () => {
     const family = await onMonday()
     await set(family, { quiet_from: '18:00', quiet_to: '07:00' })
     await choose(family.owner.token, [], 'daily')
@@ -224,11 +224,11 @@ describe('the daily digest', () => {
     at('2026-11-26T06:00')
     await avi.take(two)
     at('2026-11-26T07:30')
-    // Texts of earlier days have been deleted from the page of the screen provider.
+    // The server keeps texts for a day, so the texts of earlier days are no longer there.
     expect(await digests(family)).toEqual([expect.stringMatching(/today: 1 task taken\. ".+" was given back\. http/)])
   })
 
-  test('by default only requests and events given back within 48 h of their start are sent at once', async () => {
+  test('by default only requests and give-backs within 48 h of the start cause messages at once', async () => {
     clock.now = START
     const family = await makeFamily({ news: 'daily' })
     expect((await family.owner.get('')).json().messages).toEqual({ off: [], digest: 'daily' })

@@ -55,7 +55,7 @@ test('a number gets one login link a minute, three an hour, five a day, even on 
   }
 })
 
-test('an SMS that the gateway may have sent counts for the limit, even if its link was replaced', async () => {
+test('an SMS that may have been sent counts for the family’s limit, even if its link is replaced', async () => {
   // The gateway replies 504, so it may have sent each message.
   const server = await aServer({ SMS_PER_FAMILY: '2' }, 0, 504)
   const family = await makeFamilyByCommand(server)

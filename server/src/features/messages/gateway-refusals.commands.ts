@@ -12,7 +12,7 @@ import { inTransaction } from '../../store/transactions.ts'
 /** In ms. The first tries come soon, because a person may be waiting for a code. */
 const FIRST_WAIT = 10_000
 const LONGEST_WAIT = 5 * MINUTE
-/** The most suspects that are kept. There are never so many in practice: this only bounds the memory. */
+/** How many refused messages `suspects` keeps at most. In practice there are far fewer: the limit only bounds the memory. */
 const SUSPECTS = 1_000
 
 /**
@@ -41,7 +41,8 @@ export function gatewayRefusals({ database, log, now }: Pick<Application, 'datab
   let lastAccepted = 0
   let lastRefused = 0
   /**
-   * The messages whose refusal may concern only the message itself, each with the number of attempts that had begun when it was refused.
+   * The ids of refused messages. Perhaps the gateway refuses only the message itself, and not us. The value is the number of attempts that
+   * had begun when the message was refused.
    */
   const suspects = new Map<number, number>()
 
@@ -71,8 +72,8 @@ export function gatewayRefusals({ database, log, now }: Pick<Application, 'datab
   }
 
   /**
-   * What happens to a message that was refused. Null if the gateway accepted other messages meanwhile, so that the refusal concerns only
-   * this message.
+   * What happens to a message that was refused. Null if the gateway has accepted another message since it last refused this message. Then
+   * the refusal concerns only this message.
    */
   async function refuse(message: LeasedMessage, error: RefusedByGateway): Promise<Outcome | null> {
     const before = suspects.get(message.id)

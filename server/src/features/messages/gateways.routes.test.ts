@@ -24,7 +24,7 @@ async function aSentMessage() {
 const stateOf = async ({ read }: Awaited<ReturnType<typeof aSentMessage>>) => (await read()).state
 
 describe('a delivery report', () => {
-  test('a report moves a message forward, in whatever order the reports arrive', async () => {
+  test('reports in any order never return a message to an earlier state', async () => {
     const orders = [
       [
         ['8', 'sent'],

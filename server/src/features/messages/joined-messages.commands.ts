@@ -27,15 +27,15 @@ import { isWithinDailyLimit } from './limits.rules.ts'
 // the family's row is locked.
 
 /**
- * In ms: how long after the daily summary the evening message is due. If a summary is sent, it says how many messages the evening message
- * counts, and the evening message is not sent.
+ * In ms: how long after the daily summary the evening message is due. The evening message says how many messages were above the daily
+ * limit. If a summary is sent, it says this number, and the evening message is not sent.
  */
 const AFTER_DIGEST = 15 * MINUTE
 const LONGEST_GAP = HOUR
 /** In days: for how long a thank-you message waits at most. */
 const THANKS_WAIT = 7
 
-/** A message that is about to be stored, and the reason for its key (`messageKey`). */
+/** A message that is about to be stored, and the part of its key that says why the message is sent (`messageKey`). */
 export interface MessageToStore {
   row: StoredMessage
   reason: string
@@ -48,7 +48,9 @@ interface MessageToLimit extends MessageToStore {
   now: number
   /** The message is about a task of the next 48 hours. */
   isPressing: boolean
-  /** For a message that passes on a member's words: the keys of messages with earlier versions of these words begin with this text. */
+  /**
+   * Only for a message that passes on a member's words. The keys of messages with earlier versions of these words begin with `earlierKey`.
+   */
   earlierKey?: string
 }
 
@@ -140,8 +142,8 @@ const isJoinedIfPressing = ({ template }: RecentMessage) => RULES[template].coun
 const isStillToCome = ({ state, due }: RecentMessage, now: number) => state === 'waiting' && due > now - MINUTE
 
 /**
- * Whether the member has done the same with the task before, within a day. The count includes the event of the present action, because that
- * event is stored already.
+ * Whether, within the last day, the member already did with the task what the message reports. The count includes the present action,
+ * because its event is already stored.
  */
 async function wasDoneBefore(transaction: Database, { familyId, to, row, now }: MessageToLimit, by: number) {
   const { event: kind } = RULES[row.template]
@@ -150,8 +152,8 @@ async function wasDoneBefore(transaction: Database, { familyId, to, row, now }: 
 }
 
 /**
- * Delays a message until after the last of the others: by a minute for each of the others, by an hour at most. If the message would then be
- * due only after it expires, its time stays as it is.
+ * Delays a message until after the last message in `others`: by a minute for each message in `others`, by an hour at most. If the message
+ * would then be due only after it expires, its time stays as it is.
  */
 function afterOthers(row: StoredMessage, others: RecentMessage[]): StoredMessage {
   const last = Math.max(...others.map(({ due }) => due))
@@ -192,8 +194,8 @@ function joinInto(transaction: Database, familyId: FamilyId, waiting: RecentMess
   if (Object.keys(joined).length > 1) {
     const count = Object.values(joined).reduce((sum, each) => sum + each, 0)
     const template = isOfGivingBack(waiting) && isOfGivingBack(row) ? 'tasks_open_again' : 'your_tasks'
-    // These values belong to one task, so a message about several tasks leaves them out. The page behind the link also shows what the taker
-    // has to read.
+    // These values belong to one task, so a message about several tasks leaves them out. What the taker has to read is also on the page
+    // behind the link.
     const { was: _was, changed: _changed, reason: _reason, says: _says, ...one } = after
     const ask = after.ask ?? before.ask
     const parameters = JSON.stringify({ ...one, ...(ask && { ask }), ...by, ...isFirst, joined, count })
@@ -202,7 +204,7 @@ function joinInto(transaction: Database, familyId: FamilyId, waiting: RecentMess
   // A message about one task says its latest state, and its state before all changes.
   const changed = [...new Set([...(before.changed ?? []), ...(after.changed ?? [])])]
   const wasBefore = before.was && after.was && { was: before.was, changed }
-  // If a cancellation replaces a change, and is then undone, the taker still has to be notified of the change.
+  // A cancellation may replace a message about a change. If the cancellation is undone, the taker still has to be notified of the change.
   const replaced = waiting.template !== row.template && { joined }
   const parameters = JSON.stringify({ ...after, ...by, ...isFirst, ...wasBefore, ...replaced })
   return changeQueuedMessage(transaction, familyId, waiting.id, { template: row.template, parameters, ...times })
@@ -257,7 +259,7 @@ export async function countOfEvening(database: Database, familyId: FamilyId, to:
   return found ? (valuesOf(found.parameters).count ?? 1) : 0
 }
 
-/** Ends the message of the evening, because the daily summary says how many messages there are. */
+/** Expires the waiting evening message, because the daily summary says how many messages were above the daily limit. */
 export async function endEvening(transaction: Database, familyId: FamilyId, to: number, digest: number) {
   const found = await findEveningMessage(transaction, familyId, to, digest + AFTER_DIGEST)
   if (found) await expireMessage(transaction, familyId, found.id)

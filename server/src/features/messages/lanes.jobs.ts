@@ -31,14 +31,14 @@ export function underWay() {
       const sending: Promise<unknown> = work.catch((fault: unknown) => void faults.push(fault)).finally(() => begun.delete(sending))
       begun.set(sending, performance.now())
     },
-    /** For how long (ms) the oldest of these messages has been on its way. */
+    /** For how long (ms) the oldest message has been on its way. */
     waited: () => {
       const [oldest = performance.now()] = begun.values()
       return performance.now() - oldest
     },
-    /** Waits until one of these messages is done, or `other` resolves. */
+    /** Waits until one of the messages on their way is done, or `other` resolves. */
     untilOne: (other: Promise<unknown>) => Promise.race([...begun.keys(), other]),
-    /** Waits until all these messages are done. Throws the first error on our side. */
+    /** Waits until all messages on their way are done. Throws the first error on our side. */
     untilAll: async () => {
       await Promise.all(begun.keys())
       if (faults.length > 0) throw faults[0]

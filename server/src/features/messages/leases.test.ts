@@ -53,8 +53,8 @@ test('a lease that began while the clock was ahead has ended when the clock is r
 })
 
 /**
- * A worker with its own database connection, on which some statements fail. `fails` gets the number of statements since `statements` was
- * set.
+ * A worker with its own database connection, on which some statements fail. `fails` says whether a statement fails. It gets the number of
+ * the statement, counted since a test last set `statements`.
  */
 function weakWorker(send: (id: number) => void) {
   const weakness = { statements: 0, fails: (_statement: number) => false }
@@ -115,8 +115,8 @@ test.each([
 })
 
 /**
- * A server whose own worker does nothing, for a family that may send ten SMS a day. Nine of these SMS can be reminders, as the messages
- * here are.
+ * A server whose own worker does nothing, for a family that may send ten SMS a day. At most nine of these SMS can be reminders. The
+ * messages in the tests below are reminders.
  */
 const sparing = await testServer({ SMS_PROVIDER: 'by-hand', SMS_PER_FAMILY: '10' })
 const USUAL = 9

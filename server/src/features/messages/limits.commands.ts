@@ -105,8 +105,9 @@ export interface Reservation {
   /** The limits that stopped the message; otherwise the daily limits, with this message counted. */
   uses: Use[]
   /**
-   * When (ms) the message is tried again if only the limit of links from families that the person has not confirmed stops it. Such a family
-   * must not learn how many other such families there are, so for the family the message is only late.
+   * When (ms) the message is tried again. Set only for a login link from a family that the person has not confirmed, if the only limit that
+   * stops the link is the one that all such families share. The family must not learn how many other such families there are, so for the
+   * family the message is only late.
    */
   again?: number
 }
@@ -201,7 +202,7 @@ async function usesOfCode(
   if (readParameters(parameters)?.onOwnDevice) {
     const key = `${channel} own devices`
     const [use] = (await countCharged(transaction, [{ key }], since)).map(({ others: used }) => ({ used, most: ownDevices }))
-    // If no code of this share is left, the code counts like a code on another device.
+    // If the share of codes on own devices is used up, this code counts like a code on another device.
     if (use && !isUsedUp({ limit: key, ...use })) return { uses: [{ limit: 'codes on own devices', ...use }], keys: [key] }
   }
   const isKnown = await isKnownAddress(transaction, address)

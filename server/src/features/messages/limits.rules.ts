@@ -14,8 +14,8 @@ import { SOON } from './messages.rules.ts'
 // Limits of what SMS cost: how a day's SMS are shared, which numbers get none, and how many SMS one member may cause.
 
 /**
- * In percent of a family's and of a day's SMS: the shares of messages with links, of most messages, and of less important messages. The
- * rest is a reserve for reminders, changes and cancellations, which may also use the share of most messages.
+ * How many percent of a family's SMS, and of all SMS of a day, messages with links, most messages, and less important messages may use. The
+ * last 20 percent are a reserve for reminders, changes and cancellations. These may also use the share of most messages.
  */
 const SHARE_PERCENT = { link: 80, usual: 70, extra: 50 } as const
 export type MessageShare = keyof typeof SHARE_PERCENT | 'reserve'
@@ -70,7 +70,7 @@ export function isWithinDailyLimit(
   return counted.length - ofEvening < most - evening - (what === 'pressing' ? 0 : pressing)
 }
 
-/** In ms: the strangers' share of a day comes in parts, one in each slice of this length. */
+/** In ms: the length of a slice of the day. In each slice, strangers get an equal part of their codes of the day. */
 export const STRANGERS_SLICE = 2 * HOUR
 const SLICES = DAY / STRANGERS_SLICE
 /** Unused parts are kept, up to a quarter of a day's share. A small share may keep more: up to five codes. */

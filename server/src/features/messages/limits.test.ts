@@ -111,7 +111,7 @@ test('the daily limit counts the SMS of the last 24 hours, to the millisecond', 
   expect(await sendTwo()).toBe(0)
 })
 
-test('several workers that send for many families send exactly what the limit of a day allows', async () => {
+test('several workers that send for many families send exactly the daily limit', async () => {
   const server = await testServer({ SMS_PROVIDER: 'by-hand', LOG_LEVEL: 'silent', SMS_PER_DAY: '20' })
   let sent = 0
   const workers = Array.from({ length: 3 }, () => outboxWorker(server.app, { send: () => pause(20).then(() => void sent++) }))
@@ -231,7 +231,7 @@ test('after five codes for one number, further requests get the usual reply but 
   expect(lines.join('')).not.toContain(phone.slice(1))
 })
 
-test('after a hundred codes for one IP address, requests get the usual reply but make no code', async () => {
+test('after a hundred codes from one IP address, requests get the usual reply but make no code', async () => {
   const server = await testServer({ LOG_LEVEL: 'warn' })
   const { call, database, lines } = server
   for (let index = 0; index < 110; index++) {

@@ -64,7 +64,7 @@ const HOSTILE = {
   reason: 'Canary call +49 170 1234567',
 }
 
-test('before a person has confirmed, a mail has only names and a title, without any link in them', () => {
+test('a mail to an unconfirmed person has users’ texts only as names and titles, without links', () => {
   for (const template of TEMPLATES.filter((each) => each !== 'login_code')) {
     const { mail } = corpusMail(template, 'en', 'short', {
       isConfirmed: false,

@@ -13,8 +13,8 @@ import type { MessageToRender } from './sms.presentation.ts'
 type MailedMessage = MessageToRender & { membership_id: number | null; task_id: number | null; created_at: number }
 
 /**
- * The events of a mail about tasks that its reader holds, or no longer holds. They have the UID and the SEQUENCE of the feed, so that a
- * calendar changes its present entry. Null if there are none.
+ * The events of a mail about tasks that its reader holds, or no longer holds. They have the same UID and SEQUENCE as in the calendar feed,
+ * so that a calendar changes the entry that it already has. Null if there are no events.
  */
 export async function presentMailedEvent(
   { locale, parameters, membership_id, task_id, created_at }: MailedMessage,

@@ -38,7 +38,7 @@ async function breakingProxyTo(mailUrl: string) {
   return `smtp://127.0.0.1:${typeof at === 'object' ? at?.port : 0}`
 }
 
-test('a mail is sent again with the same Message-ID if the connection broke after its text', async () => {
+test('if the connection breaks after the text, the mail is sent again with the same Message-ID', async () => {
   const sink = await mailSink()
   const { server, message } = await aServer(sink, { MAIL_URL: await breakingProxyTo(sink.settings.MAIL_URL) })
   server.clock.now += 2 * MINUTE

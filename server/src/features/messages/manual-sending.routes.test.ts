@@ -88,7 +88,7 @@ test('with manual sending, a link that only the owner sees makes a supporter a c
   expect(accepted).toMatchObject({ role: 'coordinator', confirmed: true })
   expect((await call('GET', '/supporters/me', { token: dana.token })).statusCode).toBe(401)
 
-  // The page of the link did not ask whether she may be called. The circle calls its owner until she says that it may call her.
+  // The page of Dana's link did not ask her whether the circle may call her. Until she agrees, the circle calls its owner.
   const isContact = async () => {
     const members = (await family.asOwner('GET', '/members')).json<{ id: number; is_contact: boolean }[]>()
     return members.find(({ id }) => id === dana.id)?.is_contact

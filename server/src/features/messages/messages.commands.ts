@@ -174,8 +174,8 @@ type TimedTask = Pick<TaskOfMessage, 'title' | 'when'>
 const TIMES_KEPT = 6
 
 /**
- * If mails brought events into the calendar of someone who leaves or is removed, sends a mail that ends these events. It names the tasks
- * that are no longer theirs.
+ * Sends a mail to someone who leaves or is removed, if mails brought events into their calendar. The mail ends these events. It names the
+ * tasks that are no longer theirs.
  */
 export async function notifyFormerMember(
   transaction: Database,

@@ -29,8 +29,8 @@ type PresentingSettings = SendingServer & Pick<Settings, 'smsCountries' | 'mail'
 
 /**
  * A message as the family's side sees it. It has links for manual sending if no gateway sends it, or if sending failed. If a gateway sends,
- * no one but the recipient sees a login link, because it signs in anyone who has it; the recipient of a failed link uses a code instead. In
- * a list, the link of a person who has not confirmed always counts as sent, even if it is late: the family must not learn how many links
+ * only the recipient sees a login link, because the link signs in anyone who has it. The recipient of a failed link uses a code instead. In
+ * a list, the link of a person who has not confirmed always counts as sent, even if it is late. The family must not learn how many links
  * other families sent the person, or that the person wants no messages.
  */
 export function presentMessage(

@@ -50,7 +50,7 @@ export function untilBegun(tasks: readonly WithWhen[], now: number) {
   return last > now ? last : null
 }
 
-/** The time of a task for a message. A picked day has its part of the day, because it has no hour. */
+/** The time of a task for a message. A task without an hour may have a part of the day instead. */
 export function timeOf({ when }: WithWhen): TaskTime {
   const [open, part] = [daysToPick(when), partOfChoice(when)]
   return {

@@ -15,14 +15,14 @@ import { outboxWorker } from './outbox.jobs.ts'
 const AVIS_MAIL = 'avi@example.org'
 
 interface Away {
-  /** Whether the gateway or mail server is away, and what it has received, in order. */
+  /** `isAway`: whether the gateway or mail server is away. `came`: the texts that it has received, in order. */
   isAway: boolean
   came: () => string[]
   settings: Record<string, string>
   isMail?: boolean
 }
 
-/** An SMS gateway that replies 503 to everything. */
+/** An SMS gateway that replies 503 to everything while it is away. */
 async function a503(): Promise<Away> {
   const gateway = await aGateway()
   onTestFinished(gateway.close)
@@ -35,7 +35,7 @@ async function a503(): Promise<Away> {
   return away
 }
 
-/** An SMS gateway that can't be reached. */
+/** An SMS gateway that can't be reached while it is away. */
 async function aRefusedConnection(): Promise<Away> {
   const gateway = await aGateway()
   onTestFinished(gateway.close)
@@ -50,7 +50,7 @@ async function aRefusedConnection(): Promise<Away> {
   return away
 }
 
-/** A mail server that replies 451 to each mail. */
+/** A mail server that replies 451 to each mail while it is away. */
 async function a451(): Promise<Away> {
   const away: Away = { isAway: false, came: () => [], settings: {}, isMail: true }
   const sink = await mailSink({ data: () => (away.isAway ? { code: 451, text: '4.3.0 come again' } : undefined) })
@@ -142,7 +142,7 @@ test.each([
   expect(await warnings()).toEqual(['messages: 1 of the last 24 hours could not be sent in time. The families see which.'])
 })
 
-test('a message that waits or expires in an outage has a hint, and the overview asks for a call', async () => {
+test('a message that waits or expires in an outage has a hint, and the overview lists a call', async () => {
   const { way, held, pass, worker, change, listed, calls } = await anOutage(a503)
   const over = await held('Over', 4)
   await worker.sendDue()
@@ -159,7 +159,7 @@ test('a message that waits or expires in an outage has a hint, and the overview 
   expect(changesIn(way.came().slice(before))).toEqual([])
 })
 
-test('in a waiting message about several tasks, a task’s last change replaces earlier ones', async () => {
+test('a waiting message about several tasks has only the last change of each task', async () => {
   const { way, held, pass, worker, change } = await anOutage(a503)
   const [later, sooner] = [await held('Later', 60), await held('Sooner', 30)]
   await worker.sendDue()
@@ -190,7 +190,7 @@ test('after an outage a change of a task in the next 12 hours is sent at night t
   expect(changesIn(way.came().slice(before))).toEqual(['Sooner'])
 })
 
-test('a change of tomorrow’s task that no gateway accepts goes by mail in time', async () => {
+test('if no gateway accepts the message about tomorrow’s changed task, a mail goes out in time', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ LOG_LEVEL: 'silent', ...sink.settings })

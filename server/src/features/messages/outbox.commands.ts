@@ -13,8 +13,9 @@ import { deleteMessagesOf, deletePushes, keepSentMessages } from '../../store/op
 import { inTransaction } from '../../store/transactions.ts'
 
 /**
- * Makes the key of the page that shows messages. The messages include login codes, so a caller's address or Host header is not enough as
- * proof. The key is derived from the installation's own keys, so it is the same after a restart: 128 bits, 22 characters of base64url.
+ * Makes the key of the page that shows messages. The messages include login codes, so it is not enough to check a caller's address or Host
+ * header. The key is derived from the installation's own keys, so it is the same after a restart. It has 128 bits, as 22 characters of
+ * base64url.
  */
 export async function makeOutboxKey(database: Database, now: number) {
   const { private_key } = await pushKeys(database, now)
@@ -57,8 +58,8 @@ export async function noteRefusedNumber(
 }
 
 /**
- * Messages that waited in a backup, but were sent or ended after it was made, get the state that they had before the restore. Messages that
- * were created at `now` (ms) are deleted: the restore made them, and it notifies no one.
+ * After the backup was made, some of its waiting messages were sent or ended. They get the state that they had before the restore. Messages
+ * that were created at `now` (ms) are deleted, because the restore made them and must notify no one.
  */
 export async function settleRestoredMessages(database: Database, now: number) {
   await keepSentMessages(database)
@@ -66,8 +67,8 @@ export async function settleRestoredMessages(database: Database, now: number) {
 }
 
 /**
- * Deletes the backup's notifications. With `heldSince` (ms), all messages except login codes wait for the operator from then on; with null
- * they do not wait.
+ * Deletes the backup's notifications. `heldSince` (ms): since when all messages except login codes wait until the operator releases them.
+ * With null they do not wait.
  */
 export async function holdRestoredMessages(database: Database, heldSince: number | null) {
   // A notification only accompanies an SMS or a mail, which has been sent or comes later. So nothing is lost.
@@ -77,8 +78,8 @@ export async function holdRestoredMessages(database: Database, heldSince: number
 }
 
 /**
- * Ends the waiting that began with a restore. With `isNewOnly`, messages that waited in the backup are not sent. Returns how many messages
- * were dropped in this way; null if nothing waited for the operator.
+ * Releases the messages that wait for the operator after a restore. With `isNewOnly`, the messages that already waited in the backup are
+ * dropped. Returns how many messages were dropped; null if nothing waited for the operator.
  */
 export const releaseMessages = (database: Database, { isNewOnly }: { isNewOnly: boolean }) =>
   inTransaction(database, async (transaction) => {

@@ -17,7 +17,7 @@ export interface OutboxWorker {
   start: () => void
   /** Checks the outbox now, without waiting for the next poll. */
   wake: () => void
-  /** Stops after the messages that are being sent. */
+  /** Waits for the messages that are being sent, and then stops. */
   stop: () => Promise<void>
   /** Sends due messages and returns how many it tried. Tests call this function directly. */
   sendDue: () => Promise<number>

@@ -34,7 +34,7 @@ async function at<Result>(later: number, act: () => Promise<Result>) {
   }
 }
 
-test('a message is sent once; a secret in it is then erased, and other parameters are kept', async () => {
+test('a message is sent once; then a code or login link is erased, and other parameters are kept', async () => {
   const { sent, provider } = noted()
   const worker = outboxWorker(app, provider)
   const [code, link, reminder] = [
@@ -192,7 +192,7 @@ test.each([
   await worker.sendDue()
   expect((await other.read()).state).toBe(next)
   expect(tries).toEqual([message.id])
-  // A code is still sent, because only its person requests it.
+  // A login code is still sent, because the person requests it themselves.
   const code = await makeMessageTo(server, person, 'login_code')
   await worker.sendDue()
   expect(tries).toEqual([message.id, code.id])

@@ -41,7 +41,7 @@ describe.each(TEMPLATES)('%s', (template: Template) => {
 })
 
 describe.each(LOCALES)('in %s', (locale) => {
-  test('a code says what it is for, and ends with the line that a phone reads to fill it in', () => {
+  test('a code’s SMS says what the code is for, and its last line lets a phone fill in the code', () => {
     const texts = CODE_PURPOSES.map((purpose) => renderMessage('login_code', locale, { ...SEVERAL, purpose }))
     expect(new Set(texts).size).toBe(CODE_PURPOSES.length)
     // https://wicg.github.io/sms-one-time-codes/

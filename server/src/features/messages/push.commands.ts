@@ -26,8 +26,8 @@ export async function subscribe(
 }
 
 /**
- * Ends one subscription of this device, or all of its subscriptions. A token alone ends the subscriptions of the token's family; a proved
- * number ends those of all the person's devices.
+ * Ends one subscription of this device, or all of its subscriptions. A token alone ends only subscriptions of the token's family. If the
+ * person has proved their number, subscriptions of all their devices end.
  */
 export async function unsubscribe(database: Database, member: ApprovedMember, browser: Browser, endpoint: string | undefined) {
   const { personId, deviceId, numberProvedUntil } = member

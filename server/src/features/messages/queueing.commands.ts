@@ -43,7 +43,7 @@ interface ToQueue {
   /** The message is about a task of the next 48 hours, so it can't wait for the digest. */
   isPressing?: boolean
   /**
-   * The reasons of earlier messages with the same content, perhaps in other words, begin with this text. Only one such message is sent a
+   * The reasons of earlier messages with the same content begin with `saysAgain`, even if the words differ. Only one such message is sent a
    * day, with the latest words.
    */
   saysAgain?: string
@@ -54,7 +54,7 @@ interface ToQueue {
   /** In ms: the message is not sent before this instant. */
   notBefore?: number
 }
-/** A message with everything that its template has to say. */
+/** A message with all values that its template needs. */
 export type Queued<Name extends Template = Template> = ToQueue & { template: Name; parameters: TemplateValues<Name> }
 
 export const reasonOfEvent = (event: number) => `event ${event}`
@@ -148,8 +148,8 @@ export async function queueMessage<Name extends Template>(transaction: Database,
 const NO_ONE = { id: null, phone_e164: '' }
 
 /**
- * The address to which a message is written. For a person with a landline it is a proved mail address, but never for a code, a login link
- * or a notice about an address. Null if there is no such address.
+ * The address to which a message is written. A person with a landline gets messages at a proved mail address. Codes, login links and
+ * notices about an address do not go there. Null if there is no address.
  */
 async function addressFor(transaction: Database, { template, to, familyId }: ToQueue) {
   if (getsMessages(to.phone_e164)) return to.phone_e164
@@ -188,8 +188,8 @@ function whenToSend(
   const starts = (parameters.times ?? []).flatMap(({ at }) => (at !== null && at > notBefore ? [at] : []))
   const first = Math.min(...starts, ...(expiresAt && livesUntilBegun(template) ? [expiresAt] : []))
   if (end < first) return end
-  // A day of rest can last until the task begins, and so can a night that is long because of two time zones. Then the message comes 12
-  // hours before the task. If that instant is at night, and the task begins after the night, the message waits for the morning.
+  // A day of rest can last until the task begins. So can a night, if the family and the reader are in two time zones. Then the message
+  // comes 12 hours before the task. If that instant is at night, and the task begins after the night, the message waits for the morning.
   const soon = Math.max(notBefore, first - SOON)
   const morning = nightAt(soon, quietHours)?.end ?? soon
   return morning < first ? morning : soon

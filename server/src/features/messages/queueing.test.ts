@@ -87,7 +87,7 @@ describe('a landline', () => {
     expect((await call('PUT', `${family.path}/tasks/${event.id}/told`, { token: avi.token, body: {} })).json().code).toBe('not_allowed')
   })
 
-  test('causes one message the evening before the task, which asks the family’s side to call', async () => {
+  test('causes one message on the evening before the task: the family’s side is asked to call', async () => {
     const { family } = await withRuth()
     const asked = async () => {
       await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])

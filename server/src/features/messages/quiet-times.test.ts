@@ -69,7 +69,7 @@ test.each(['2026-11-27T22:30', '2026-11-28T01:00'])('news of a task given back o
   expect(await textsWith(one.family.owner, 'open again')).toHaveLength(1)
 })
 
-test('on a day of rest, a delayed message waits for the end of the night', async () => {
+test('a message that the day of rest delays also waits for the end of the next night', async () => {
   const { family, avi, drive } = await withDrive('friday', '2026-11-28T17:00')
   at('2026-11-26T22:00')
   const { version } = (await family.asOwner('GET', `/tasks/${drive.id}`)).json()

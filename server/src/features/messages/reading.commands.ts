@@ -9,7 +9,7 @@ import { RULES } from '../../templates/templates.ts'
 
 /**
  * Adds a link to a message to the taker of a task. The link leads to what they have to read before the task. Short texts are also written
- * into the message, unless it waits, because the family may change them meanwhile. Other messages stay as they are.
+ * into the message if it is sent at once. If it waits, the family may still change the texts. Other messages stay as they are.
  */
 export async function withReading(transaction: Database, familyId: FamilyId, message: StoredMessage, now: number): Promise<StoredMessage> {
   const { template, task_id, membership_id } = message

@@ -41,7 +41,7 @@ const give = async (family: Family, { id }: { id: number }, event: object = FRID
 const pageOf = (text = '') => sendForm(app, '/ask', `secret=${/#([\w-]{22})/.exec(text)?.[1]}&opened=yes`)
 
 describe('a message to the taker of a task', () => {
-  test('has a link to long texts, and the linked page shows only those and the family’s title', async () => {
+  test('has a link to long house rules, and the linked page shows only rules and family title', async () => {
     const { family, avi } = await saying({ rules: RULES })
     const task = await give(family, avi, { ...FRIDAY, private_details: 'Door 4471', address: '5 Canary Street', description: 'Blue car' })
     const [text] = await textsTo(avi.phone)
@@ -87,7 +87,7 @@ describe('a message to the taker of a task', () => {
     expect(await database.selectFrom('message').where('read_task_id', '=', task.id).selectAll().execute()).toEqual([])
   })
 
-  test('has the link also if it is a reminder, or if a cancelled task is needed after all', async () => {
+  test('also links to the long house rules in a reminder, and after a cancelled task is restored', async () => {
     const { family, avi } = await saying({ rules: RULES })
     const task = await family.makeEvent(FRIDAY)
     await avi.take(task)
@@ -102,7 +102,7 @@ describe('a message to the taker of a task', () => {
     expect((await textsTo(avi.phone))[0]).toMatch(/yours again\. Please read this first: \S+\/t\/[\w-]+\/-?\d+#/)
   })
 
-  test('has only the link if it waits for the morning, and the link shows the texts of the morning', async () => {
+  test('has only a link if it waits for the morning, and the linked page shows the newest rules', async () => {
     const { family, avi } = await saying({ rules: 'No cats' })
     at('2026-11-24T22:00')
     await give(family, avi)
@@ -113,7 +113,7 @@ describe('a message to the taker of a task', () => {
     expect((await pageOf(text)).body).toContain('No cats, no dogs')
   })
 
-  test('has the link also with manual sending', async () => {
+  test('also links to the long house rules with manual sending', async () => {
     const manualServer = await testServer({ SMS_PROVIDER: 'by-hand' })
     const family = await makeFamilyByCommand(manualServer)
     await family.asOwner('PATCH', '', { house_rules: RULES }, { 'if-match': '"1"' })
@@ -186,7 +186,7 @@ describe('the link to the texts that a taker has to read', () => {
     expect(await given.status()).toBe(404)
   })
 
-  test('shows the texts as they are now, and accepts no answer: neither yes, no nor away', async () => {
+  test('shows the current texts, and is not valid for any answer to an ask', async () => {
     const { family, avi, task, text } = await link()
     await say(family, { rules: 'No cats <b>please</b>' })
     expect((await pageOf(text)).body).toContain('No cats &lt;b&gt;please&lt;/b&gt;')
@@ -245,7 +245,7 @@ describe('a message with texts to read, in each language and size', () => {
     }
   })
 
-  test('a mail has the sentence and the link apart, with the secret in the link’s path', () => {
+  test('a mail has its sentence and its link separately, and the secret is in the link’s path', () => {
     const parameters = JSON.stringify({ ...parametersOf('task_assigned', 'en', 'short'), ask })
     expect(presentSentence({ template: 'task_assigned', locale: 'en', parameters }, sender)).toEqual({
       text: expect.stringMatching(/Can you do it\?$/),

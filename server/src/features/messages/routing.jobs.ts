@@ -22,8 +22,8 @@ import { messageGroupOf, RULES } from '../../templates/templates.ts'
 import { addressesFor, addressesOfPerson, chooseAddresses, otherAddress } from './address-choice.rules.ts'
 import { beginsSoon } from './limits.rules.ts'
 
-// Chooses the address of a message among the addresses of its reader. It is chosen when the message is due, so that it follows what the
-// person chose meanwhile.
+// Chooses the address of a message among the addresses of its reader. The address is chosen when the message is due, so that a choice that
+// the person made meanwhile counts.
 
 const ROUTED_AT_ONCE = 100
 /** In ms. If a gateway accepted a message and reports nothing for this time, the message goes by mail. */
@@ -132,7 +132,7 @@ export async function rerouteFailed(app: Application, id: number) {
   if (message && other) await reroute(app.database, id, other)
 }
 
-/** Sends by mail what a gateway accepted and never reported as delivered, while it is still useful. */
+/** Sends messages by mail that a gateway accepted but did not report as delivered, if they are still useful. */
 export async function rerouteUndelivered(app: Application) {
   const { database, settings, now: clock } = app
   if (!settings.mail) return

@@ -5,8 +5,9 @@ import type { findSendingFamily } from '../../store/messages/message-limits.ts'
 // Which share of a day a message uses (decision 017).
 
 /**
- * The shares of a day's SMS, and of a day's mails, in percent. Messages of one share use up nothing of another share. Circles have what is
- * left. `programs`: links to owners for whom a program started a family, if any program may do so.
+ * The shares of a day's SMS, and of a day's mails, in percent. Messages of one share use up nothing of another share. The rest is the share
+ * of circles. `linksOfPrograms`: links to owners for whom a program started a family. Only a server on which a program may start families
+ * has this share.
  */
 const SHARES_OF_DAY = { codesOfStrangers: 10, codesOfKnown: 15, codesOnOwnDevices: 5, linksOfPrograms: 5 } as const
 
@@ -20,15 +21,15 @@ export function sharesOf(inAll: number, hasPrograms = false) {
 const percentOf = (amount: number, percent: number) => Math.ceil((amount * percent) / 100)
 
 /**
- * In percent: how much of a day all families in which no one has joined may use together, and how much of the circles' share the families
- * of one network may use.
+ * In percent. `OF_NEW_FAMILIES`: how much of a day's messages all families in which no one has joined may use together. `OF_NETWORK`: how
+ * much of the circles' share the families of one network may use.
  */
 const OF_NEW_FAMILIES = 10
 const OF_NETWORK = 10
 /**
- * Limits of a family whose owner has proved only a mail address: its SMS to people who have not confirmed. `inAll`: of all such families
- * together, in percent of the day. `ofFamily`: the number of SMS of one family. The limits exist because mail addresses cost nothing, and
- * each of these SMS goes to a number that the family typed.
+ * How many SMS may go to people who have not confirmed, from families whose owner has proved only a mail address. `inAll`: for all such
+ * families together, in percent of the day. `ofFamily`: the number of SMS of one family. The limits exist because mail addresses cost
+ * nothing, and each of these SMS goes to a number that the family typed.
  */
 const UNTRIED = { inAll: 2, ofFamily: 3 }
 /** How many messages a day a family may send before anyone but its owner has used the app. Links may use 80 percent: twenty. */
@@ -121,8 +122,8 @@ export function countsOf({ channel, perDay, circles, now }: DayOfChannel, family
 }
 
 /**
- * How many codes a day can be requested from one network for known addresses. `isScarce`: half of their share is used, so each network gets
- * few.
+ * How many codes a day can be requested from one network for known addresses. `isScarce`: half of the share of known addresses is used.
+ * Then each network gets fewer codes.
  */
 export const knownCodesOf = (inAll: number, isScarce: boolean) => Math.ceil(sharesOf(inAll).known / (isScarce ? 100 : 10))
 
@@ -130,8 +131,8 @@ export const knownCodesOf = (inAll: number, isScarce: boolean) => Math.ceil(shar
 export const CODES_ON_OWN_DEVICES = 3
 
 /**
- * How many codes a day are sent to unknown numbers: requested from one network, and to numbers with one prefix. `isScarce`: half of what
- * strangers may have now is used, so each network gets few.
+ * How many codes to unknown numbers can be requested a day from one network (`ofNetwork`), and sent to numbers with one prefix
+ * (`ofPrefix`). `isScarce`: strangers have used half of the codes that they may have now. Then each network gets fewer codes.
  */
 export function strangersCodesOf(inAll: number, isScarce: boolean) {
   const { strangers } = sharesOf(inAll)

@@ -65,7 +65,7 @@ async function anHonestFamily(server: Server, network: string) {
   }
 }
 
-/** An honest family has to get all its messages. */
+/** What an honest family misses: none of its messages. */
 const NOTHING: string[] = []
 
 /** The owner of one family joins another family by the link that is sent to them. */
@@ -107,7 +107,7 @@ test('families of one network that join only each other always share a tenth of 
     const before = sink.mails.length
     for (const [at, family] of started.entries())
       for (let person = 0; person < people; person++) await family.addAndLink({ email: `day${day}.${at}.${person}@bombed.example` })
-    // The attacker requests codes as well: for the addresses of strangers, which become known, and for its own addresses.
+    // The attacker also requests codes, for made-up addresses and for its own addresses.
     for (let at = 0; at < people; at++) {
       const [headers, browser] = [from('203.0.113', at + 2), `code ${day} ${at}`]
       for (const email of [`made.up${at}@spam${at}.example`, `eve${at % families}@spam.example`])
@@ -168,7 +168,7 @@ test('if the owner has no number, an open link lets three people in by code, and
   expect(entering).toEqual([true, true, true, undefined])
 })
 
-test('requests show how many SMS links an owner without a number can send, until one is opened', async () => {
+test('requests show how many SMS links an owner without a number has left, until one is opened', async () => {
   const server = await aServer({}, { isCharged: true })
   const { sink, gateway, outboxEmptied } = server
   const family = await startByMail(server, sink, { email: 'noa@home.example', network: '203.0.113' })
@@ -231,7 +231,7 @@ test('codes for thirty known numbers, requested in three networks, use up no one
     )
     await outboxEmptied()
   }
-  // Avi is signed in on a phone in one of the three networks.
+  // Avi is signed in on a phone. This phone is in 203.0.113, one of the three networks.
   const avi = await family.addMember()
   await ok(family.asOwner('POST', `/members/${avi.id}/link`, {}))
   await outboxEmptied()
@@ -255,7 +255,7 @@ test('codes for thirty known numbers, requested in three networks, use up no one
 })
 
 test.each([true, false])(
-  'codes on people’s own devices in one network use up no one else’s codes (confirmed: %s)',
+  'codes requested on known devices of one network use up no one else’s codes (confirmed: %s)',
   { timeout: 60_000 },
   async (isYes) => {
     const server = await aServer({ MAILS_PER_DAY: '100' })
@@ -362,7 +362,7 @@ test('a large family can send three mails a day for each mailbox that has confir
   expect(mostOf({ members: [noa, ...people((at) => `+9725020000${at}`)] }, 'sms')['sms family 7']).toBe(200)
 })
 
-test('a family shares its network’s limit for a week, then until someone from elsewhere joins', () => {
+test('a family shares its network’s limit for a week, then only if no one from elsewhere joined', () => {
   const members = [noa, someone('avi@example.org')]
   const isCounted = (family: Partial<SendingFamily>) => 'mail x' in mostOf({ members, network: 'x', ...family })
   expect(isCounted({ joinedElsewhereAt: NOW })).toBe(true)

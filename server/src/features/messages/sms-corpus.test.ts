@@ -87,7 +87,7 @@ describe('every SMS, short and long, in each language', () => {
     expect(texts.filter((text) => !text.startsWith('\u200f'))).toEqual([])
   })
 
-  test('to a number for the first time names the service, and says how to stop', () => {
+  test('that is the first to a number names the service, and says how to stop', () => {
     const first = corpus.filter(({ template, size }) => size === 'first' && !RULES[template].isToNumber)
     const STOP: Partial<Record<Locale, string>> = { en: 'STOP', iw: 'הסר', de: 'STOPP', ru: 'СТОП' }
     expect(failing(first, ({ text, locale }) => text.includes(appName(locale)))).toEqual([])

@@ -172,8 +172,8 @@ const numbersIn = (text: string, country: FinderCountry) =>
 const linksIn = (text: string) => (links.match(text) ?? []).map(({ raw }) => raw)
 
 /**
- * An SMS without its own link, in which every text by people is `written`. `family` and `reader`: the countries of the family and of the
- * number.
+ * An SMS without its own link, in which every text by people is `written`. `family`: the country of the family. `reader`: the country of
+ * the reader's number.
  */
 function sms(written: string, { template, locale, family, reader }: Sent) {
   const times = [{ at: CORPUS_NOW + 2 * DAY }, { at: CORPUS_NOW + 9 * DAY }, { at: CORPUS_NOW + 16 * DAY, isDay: true }]

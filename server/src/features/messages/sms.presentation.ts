@@ -43,7 +43,10 @@ const NOTHING_WRITTEN: Record<WrittenField, string> = { family: '', title: '', g
 interface ShortForm extends Pick<WritingContext, 'shown' | 'hasExtras' | 'hasEarlier'> {
   /** Whether the first SMS to a number says how to stop the SMS. */
   saysHowToStop: boolean
-  /** How many of two optional sentences an ask has: who signs it and who else was asked; how long the task takes. */
+  /**
+   * How many of two optional sentences an ask has. One says who signs the ask and who else was asked. The other says how long the task
+   * takes.
+   */
   additions: number
 }
 const FULLEST: ShortForm = { shown: 4, hasExtras: true, hasEarlier: true, saysHowToStop: true, additions: 0 }
@@ -58,9 +61,10 @@ const SHORTER: ShortForm[] = [
 const WITH_ADDITIONS: ShortForm[] = [2, 1].map((additions) => ({ ...FULLEST, additions }))
 
 /**
- * The text of a stored message as it is sent at an instant (ms), in the reader's language and the family's zone. It has one part if it fits
- * into one in the phones' own alphabet, otherwise up to two. Texts that people wrote are cut to the space that is left. The first SMS to a
- * number may always have two parts. `passesOnReplies`: the gateway passes replies on, so that STOP works.
+ * The text of a stored message as it is sent at an instant (ms), in the reader's language and the family's zone. A text in the phones' own
+ * alphabet (GSM-7) has one part if it fits, otherwise two. A text in another alphabet has up to two parts. Texts that people wrote are cut
+ * to the space that is left. The first SMS to a number may always have two parts. `passesOnReplies`: the gateway passes replies on, so that
+ * STOP works.
  */
 export function presentText(
   message: MessageToRender,
@@ -136,8 +140,9 @@ const FAMILY_MARK = '\u0001'
 const LINK_MARK = '\u0002'
 
 /**
- * What a stored message says, for a mail: its whole text, with dates in place of 'tomorrow' and without the family's name before it; and
- * its link, with the words that lead to the link ('Log in'), if there are any. An ask has its secret in the link's path (decision 088).
+ * What a stored message says, for a mail. `text`: the whole text, with dates in place of 'tomorrow', and without the family's name before
+ * it. `link`: its link. `label`: the words that lead to the link, such as 'Log in'. An ask has its secret in the link's path (decision
+ * 088).
  */
 export function presentSentence(message: MessageToRender, sender: SendingServer) {
   const { isFirst: _, ask, ...parameters } = withSafeReading(readParameters(message.parameters) ?? {}, message, sender)

@@ -135,7 +135,7 @@ describe('a number that no SMS reaches', () => {
   }
 
   test.each(Object.entries(CASES))(
-    '%s: the login link goes to the mail address, as the request says',
+    '%s: the request’s reply names the mail address, and the login link goes there',
     async (_, { isSentManually, phone }) => {
       const { signUp, approve, loginMailsTo, makeMail, openLink, give, linkAt, follow, textsAt } = await aWorld({}, { isSentManually })
       const email = makeMail()
@@ -160,7 +160,7 @@ describe('a number that no SMS reaches', () => {
     expect(await loginMailsTo(email)).toBe(1)
   })
 
-  test('gets the next login link once SMS reach the number, instead of the mail address', async () => {
+  test('gets the next login link by SMS, not by mail, once SMS reach it', async () => {
     const { signUp, approve, makeMail, loginMailsTo, settings, family, textsTo } = await aWorld()
     const [phone, email] = [makePhone(), makeMail()]
     Object.assign(settings, { smsIsFree: false, smsCountries: [] })

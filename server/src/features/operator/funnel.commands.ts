@@ -11,7 +11,7 @@ export interface FunnelMonth {
   /** YYYY-MM, in UTC. */
   month: string
   started: number
-  /** How many of these families got to each step, and the median of the days since the step before. */
+  /** How many of the families that started in this month got to each step, and the median of the days since the step before. */
   steps: { families: number; days: number | null }[]
 }
 

@@ -62,7 +62,7 @@ test.skipIf(!isPostgres)('the old SQLite file stays if no recent backup of the c
   expect(await end(37)).toBe(true)
 })
 
-test.skipIf(!isPostgres)('the old SQLite file stays while a server uses it, or if this database is not its copy', A_WHILE, async () => {
+test.skipIf(!isPostgres)('the old SQLite file stays while a server uses it, or if the database is not its copy', A_WHILE, async () => {
   const { folder, backedUp, end, env } = await moved()
   await backedUp(36)
   const release = lockDataFolder(folder)

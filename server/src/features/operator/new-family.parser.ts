@@ -23,9 +23,7 @@ export interface TypedFamily {
 }
 export type PartNames = Record<keyof TypedFamily, string>
 
-/**
- * Throws an `OperatorRefusal`. `now`: the instant (ms) at which the time zones of a country are compared. They may show different times.
- */
+/** Throws an `OperatorRefusal`, also if no time zone was typed and the zones of the number's country show different times at `now` (ms). */
 export function parseNewFamily(typed: TypedFamily, called: PartNames, now: number): FamilyInput {
   const { title } = typed
   if (isNameTooShort(title) || title.length > TITLE_MAX) throw new OperatorRefusal(`${called.title} takes 2 to ${TITLE_MAX} letters.`)

@@ -4,7 +4,7 @@ import { deleteOldSqliteFile, findOldSqliteFile, hasMark, type OldSqliteFile } f
 import { whyBackupsWorry } from '../../platform/backup-times.ts'
 import { readBackupTimes } from '../../store/operator/notices.ts'
 
-/** How long the SQLite file stays after its data was copied to PostgreSQL, in ms: as long as a backup. */
+/** In ms: how long the SQLite file stays after its data was copied to PostgreSQL. A backup is kept just as long. */
 const KEPT_AFTER_MOVE = 35 * DAY
 
 /** Why the SQLite file from before a move is kept. */

@@ -70,7 +70,7 @@ test('an owner who opens the circle within the seven days stays, and the history
   expect(await circle()).toEqual({ role: 'supporter', offered: null })
 })
 
-test('a proposal is refused for a stranger, the owner, and within an hour of the owner’s visit', async () => {
+test('the operator can propose only another member, and not within an hour of the owner’s visit', async () => {
   const { family, avi, id, propose } = await aSilentOwner()
   await expect(propose('+972501111111')).rejects.toThrow('No approved member')
   await expect(propose(family.owner.phone)).rejects.toThrow('is the owner already')
@@ -166,7 +166,7 @@ test('a coordinator can’t correct or remove someone who is offered a role, or 
   expect(await refusals()).toEqual(['role_offered', 'role_offered', 'role_offered'])
 })
 
-test('a proposal ends if the owner offers the family to someone else, and if that person accepts', async () => {
+test('the owner’s offer to someone else ends a proposal, and so does accepting that offer', async () => {
   const { family, avi, id, propose, history } = await aSilentOwner()
   const gil = await family.makeSupporter({ first_name: 'Gil' })
   clock.now += 2 * HOUR

@@ -32,9 +32,8 @@ export interface RestoreRules {
 }
 
 /**
- * Brings restored data to the state in which people left them: what had ended stays ended, and no message is sent before the operator
- * allows it. The server has to be stopped. Returns sentences that say what was done. If this function was interrupted, it can be called
- * again.
+ * Adapts restored data to what happened after the backup: what had ended stays ended, and no message is sent before the operator allows it.
+ * The server has to be stopped. Returns sentences that say what was done. If this function was interrupted, it can be called again.
  */
 export async function settleRestored(database: Database, rules: RestoreRules): Promise<string[]> {
   const { keepsEnded, endsSignIns, holdsMessages, isPostgres, now } = rules
@@ -68,7 +67,8 @@ async function keepEnded(database: Database, isPostgres: boolean, now: number) {
   for (const member of members) {
     if (!(await unlessLastOwner(() => endRestored(database, member, now)))) withoutOwner.add(member.familyId)
   }
-  // In this second round, a member can get a number that in the first round still belonged to a membership which has just ended.
+  // This is the second round. In the first round, some numbers still belonged to memberships that have now ended. Members can get these
+  // numbers now.
   moved += await moveAsBefore(database, now)
   const erased = people.filter(({ phone }) => phone === null)
   for (const { id } of erased) if (!(await unlessLastOwner(() => erasePerson(database, id, now)))) withoutOwner.add(null)

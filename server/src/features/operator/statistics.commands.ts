@@ -21,8 +21,8 @@ export async function readStatistics(database: Database, year: number): Promise<
 const sumOf = (amounts: ReadonlyMap<unknown, number>) => [...amounts.values()].reduce((all, each) => all + each, 0)
 
 /**
- * What a program reads at an instant (ms): the ended months of a year, and the last ended month of all. Each month keeps the amounts that
- * it had when it was first read.
+ * What a program reads at an instant (ms): the months of a year that have ended, and the month before the present month (UTC). Each month
+ * keeps the amounts that it had when it was first read.
  */
 export async function readKeptMonths(database: Database, year: number, now: number) {
   const [thisYear, thisMonth] = [new Date(now).getUTCFullYear(), new Date(now).getUTCMonth()]

@@ -17,8 +17,8 @@ const STEP = 5
 const amountOf = (amount: number): Amount => (amount < STEP ? 'under 5' : Math.round(amount / STEP) * STEP)
 
 /**
- * For a program: small amounts are hidden, and there are no sums from which another amount could be subtracted. A month keeps its first
- * amounts, so that two readings do not reveal a single act.
+ * For a program: small amounts are hidden, and there are no sums from which another amount could be subtracted. A month keeps the amounts
+ * of its first reading. Otherwise the difference between two readings could reveal a single act.
  */
 export const presentAmounts = ({ last, months }: Awaited<ReturnType<typeof readKeptMonths>>) => ({
   open_families: amountOf(last.open_families),

@@ -24,7 +24,7 @@ export function presentCoverage(tasks: TaskWithPeople[], member: FamilySide): Co
     const ofDay = byDay.get(date) ?? []
     return { date, taken: ofDay.filter((task) => task.status !== 'initial').length, total: ofDay.length }
   })
-  // Events come first, because it can be too late for them.
+  // Tasks that begin soonest come first. Tasks at any time come last, because it can't be too late for them.
   const by = (task: TaskWithPeople) => beginsBy(task.when) ?? Number.POSITIVE_INFINITY
   const soonest = uncovered.toSorted((one, other) => by(one) - by(other) || one.id - other.id)
   const partly = new Set(uncovered.map(({ group_id }) => group_id))

@@ -5,10 +5,10 @@ import { CATEGORIES, WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
 import { addDays, dayOf, startOfDay, weekdayAt } from '../../platform/zones.ts'
 import type { PastTask } from '../../store/past-tasks.ts'
 
-// What counts as needed and as taken, for one family and for a whole server. docs/coverage.md says it in words.
+// What counts as needed and as taken, for one family and for a whole server. docs/coverage.md explains these rules in words.
 
 export const DAYS_BACK = 28
-/** In ms. A task at any time counts only this long after it was written. Before that, it is not late. */
+/** In ms. A task at any time starts to count this long after it was written. Before that, it is not late. */
 export const ANY_TIME_COUNTS_AFTER = 3 * DAY
 
 /**
@@ -47,7 +47,7 @@ export function countPastTasks(tasks: PastTask[]) {
   return { ...amountsOf(tasks), minutes_to_take: minutesToTake(tasks), kinds: kinds.filter(({ needed }) => needed > 0) }
 }
 
-/** The figures of one family: also by weekday. */
+/** The figures of one family's tasks: together, by kind, and by weekday. */
 export function countPastCoverage(tasks: PastTask[], timeZone: string): PastCoverage {
   const weekdays = [...WEEKDAYS, null].map((weekday) => ({
     weekday,

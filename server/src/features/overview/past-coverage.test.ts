@@ -49,7 +49,7 @@ test('the needs of the last four weeks are counted by kind and weekday', async (
       { weekday: null, needed: 1, taken: 0, not_asked: 1 },
     ],
   })
-  // The task with the bed counts as two needed places. Avi is asked for both now, but could take only one.
+  // The task with the bed needs two helpers, so it counts twice. Avi is asked for both places now, but could take only one.
   await jobs.queueDueMessages()
   at('2026-12-02T08:00')
   expect(await figures()).toMatchObject({ needed: 5, taken: 1 })

@@ -5,7 +5,7 @@ import type { NewTaskRow } from '../../database/schema.ts'
 type AudienceColumns = Required<Pick<NewTaskRow, 'circle_only_at' | 'trusted_only_at' | 'until_answered_at'>>
 type TaskBeforeChange = AudienceColumns & Pick<NewTask, 'title' | 'category'>
 
-/** The fields of a new task before anything is known about it. */
+/** A new task before any of its fields is set. */
 export const EMPTY_TASK = { title: '', category: 'general', circle_only_at: null, trusted_only_at: null, until_answered_at: null } as const
 
 /**

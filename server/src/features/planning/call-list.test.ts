@@ -93,7 +93,7 @@ test('the call list leaves out people who have a place of the task', async () =>
   expect(list.map(({ id }) => id)).toEqual([bella.id])
 })
 
-test('the history of a task has its own events and those of its other places', async () => {
+test('the history of a task’s place also has what happened to the task’s other places', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const { tasks } = (

@@ -35,7 +35,7 @@ const hasField = (name: EndpointName, field: string) => fieldsOf(endpointOf(name
 async function familyWithStranger(name: EndpointName, title: string) {
   const home = await makeFamily()
   const stranger = await home.makeSupporter()
-  // There are two people whom the family does not trust, because someone who said no to a task is not asked for it.
+  // The first stranger may say no to a task, and is then not asked for it. The second stranger never answers, so they can still be asked.
   await home.makeSupporter({ first_name: 'Quiet' })
   const named = hasField(name, 'title') ? {} : { title }
   const family: typeof home = {

@@ -180,7 +180,7 @@ const isOtherTime = (was: When, when: When) => choiceOf(when) === null || isMove
 /** The columns of a change, for a task or a series. */
 type FieldsOf = (was: Parameters<typeof changedAudience>[0]) => ReturnType<typeof changedTaskColumns> & ReturnType<typeof changedAudience>
 
-/** Makes the same change to the other tasks of the part, and to the series for later occurrences. */
+/** Makes the same change to the other tasks in `part`, and to the series for later occurrences. */
 async function changeRest(
   transaction: Database,
   member: FamilySide,

@@ -28,7 +28,7 @@ test('a pasted line with a choice of days becomes one task, and its taker picks 
   expect(taken.json()).toMatchObject({ all_day: true, date: '2026-11-27', status: 'in_progress' })
 })
 
-test('pasted days keep their dates over a change of the clock, a month and a year', async () => {
+test('pasted days keep their dates if the clock, the month or the year changes between them', async () => {
   const family = await makeFamily({ time_zone: 'Europe/Berlin', locale: 'de' })
   const before = clock.now
   clock.now = Date.parse('2027-03-26T12:00:00+01:00')

@@ -199,7 +199,7 @@ test('a table is parsed by its columns, and a broken row does not affect others'
   expect(other.statusCode).toBe(415)
 })
 
-test('corrected drafts are saved: dateless, at any time of a day, or at a time', async () => {
+test('a corrected draft is saved without a date, with a date only, or with a date and a time', async () => {
   const family = await makeFamily()
   const drafts = [
     { title: 'Laundry', category: 'home', date: null, start: null, end: null },

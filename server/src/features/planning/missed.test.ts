@@ -24,7 +24,7 @@ async function afterDrive() {
   }
 }
 
-test('one tap says that no one came and another undoes it; nothing changes for anyone else', async () => {
+test('the owner can note and undo that no one came; supporters’ lists and SMS stay the same', async () => {
   const { family, avi, task, say } = await afterDrive()
   const dana = await family.makeSupporter({ first_name: 'Dana' })
   const seen = async () => {

@@ -100,7 +100,7 @@ test('a task can not be assigned to people who may not have it', async () => {
   expect(code(await assign(family, cancelled, avi))).toBe('task_cancelled')
 })
 
-test('a released task is open, and its taker is notified; an open one stays as it is', async () => {
+test('a released task is open, and its taker is notified; an open task stays as it is', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeTask()
@@ -138,7 +138,7 @@ test('a completed task can be reopened, and the person who completed it is notif
   expect((await to(family, task, 'reopen')).json().status).toBe('in_progress')
 })
 
-test('until the taker has seen a move, the taker alone reads the old time too', async () => {
+test('the old time of a moved task is shown only to its taker, until they have seen the move', async () => {
   const family = await makeFamily()
   const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Gil' })]
   const event = await family.makeEvent({ start_at: '2026-11-30T15:00', end_at: '2026-11-30T16:00' })

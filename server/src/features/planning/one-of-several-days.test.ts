@@ -178,7 +178,7 @@ test('after its last day a task can’t be taken or counted, and leaves the list
   expect(await listed()).toBe(0)
 })
 
-test('asks depend on the last day, reminders on the picked day, and the ask’s link stays valid', async () => {
+test('asks are timed by the last day, reminders by the picked day, and an ask’s link stays valid', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await windowIn(family)

@@ -104,7 +104,7 @@ test('in the evening each person on the family’s side gets one message for all
   expect(await database.selectFrom('message').where('phone_e164', '=', '+97226712345').select('id').execute()).toEqual([])
 })
 
-test('no message asks to call if all were called, in a pause, or if its reader turned it off', async () => {
+test('no one is asked to call if every call is made, in a pause, or with these messages off', async () => {
   const { family, give } = await withRuth()
   const event = await give('Eye doctor')
   await ok(family.asOwner('PUT', `/tasks/${event.id}/phone_call`, {}))
@@ -126,7 +126,7 @@ describe('for someone whom no message reaches, the family’s side sees', () => 
   }
   const tell = (family: Family, id: number) => ok<PhoneCall[]>(family.asOwner('PUT', `/tasks/${id}/phone_call`, {}))
 
-  test('a given task of any day, and a change of it, each until a call about it is marked', async () => {
+  test('a given task on any day until a call is marked, and a changed task until another call', async () => {
     const { family, give } = await withRuth()
     const event = await give('Eye doctor', undefined, NEXT_WEEK)
     expect(await unheard(family)).toEqual([['Eye doctor']])

@@ -8,8 +8,8 @@ import { updateTasks } from '../../store/series.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
 import { listPlaces, type TaskRow } from '../../store/tasks.ts'
 
-// A task for several helpers has one place for each of them. Each place is a row of its own, and the rows form one group. Time, place,
-// text and cancelling apply to all places; taking, giving back and completing apply to one.
+// A task for several helpers has one place for each helper. Each place is a row of its own, and the rows form one group. A change of time,
+// location or text, and cancelling, apply to all places. Taking, giving back and completing apply to one place.
 
 type PlaceOfTask = Pick<TaskRow, 'id' | 'group_id'>
 
@@ -20,8 +20,8 @@ export async function listPlacesNotDone(transaction: Database, familyId: FamilyI
 }
 
 /**
- * Changes how many helpers these tasks need, each group separately. If fewer helpers are needed, open places are removed first, then
- * those of the members in `release`. Returns the ids of the removed places. Throws places_taken if more people have taken the task than
+ * Changes how many helpers these tasks need, each group separately. If fewer helpers are needed, open places are removed first, then the
+ * places of the members in `release`. Returns the ids of the removed places. Throws places_taken if more people have taken the task than
  * are needed, and too_many_requests above the limit of open tasks.
  */
 export async function setHelpersNeeded(
@@ -50,7 +50,7 @@ export async function setHelpersNeeded(
   return removed
 }
 
-/** Which places are removed: the newest open ones, then those of the people who are released. */
+/** Which places are removed: first open places, the newest first, then the places of the members in `release`. */
 function sparePlaces(places: TaskRow[], amount: number, release: number[]) {
   if (amount <= 0) return []
   const open = places.filter(({ status }) => status === 'initial').toReversed()

@@ -96,7 +96,7 @@ export function changeRepeat(database: Database, member: FamilySide, id: number,
       await updateTasks(transaction, familyId, ids, { cancelled_at: now, cancel_event_id: event, offered_at: null, updated_at: now })
       await notifyOfChange(transaction, member, 'cancelled', await findTasks(transaction, familyId, ids), event)
     }
-    // These tasks leave the series, so that a later rule that has their days creates new tasks.
+    // These tasks leave the series. If a later rule has their days again, it creates new tasks.
     const left = idsOfTasks([...ended, ...removed])
     if (left.length > 0) await placeInSeries(transaction, familyId, left, { series_id: null, series_date: null })
     await insertOccurrences(transaction, familyId, { ...series, ...shared }, added, now)

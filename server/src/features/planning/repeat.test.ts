@@ -104,7 +104,7 @@ test('a series can get an end, then a later end, and then no end again', async (
   await jobs.extend()
   clock.now -= 60 * DAY
   expect(await dates(family)).toEqual(['11-24', '12-01'])
-  // Days that one change of the rule removed come back if a later change has them.
+  // Days that an earlier rule removed come back if a later rule has them.
   expect((await changeOf(family, tasks[1], 'FREQ=WEEKLY;UNTIL=20261215')).added).toEqual(['2026-12-08', '2026-12-15'])
   expect((await changeOf(family, tasks[1], 'FREQ=WEEKLY')).added.slice(0, 2)).toEqual(['2026-12-22', '2026-12-29'])
   clock.now += 21 * DAY
@@ -158,7 +158,7 @@ test('a new rule does not bring back a single date that the family cancelled', a
   expect(await dates(family)).toEqual(['11-24', '11-26', '11-27'])
 })
 
-test('tasks that a change removed can be restored, also the changed task itself', async () => {
+test('tasks that a new rule removed can be restored, even the task where the rule was changed', async () => {
   const family = await makeFamily()
   const [first] = await aSeries(family, 'FREQ=WEEKLY;BYDAY=TU;COUNT=2')
   expect(await changeOf(family, first, 'FREQ=WEEKLY;BYDAY=WE;COUNT=1')).toEqual({
@@ -184,7 +184,7 @@ test('a task keeps its hour when the clock changes', async () => {
   clock.now -= 100 * DAY
 })
 
-test('a new rule is refused if it is wrong, stale or makes too many dates, or for a single task', async () => {
+test('a new rule is refused for a single task, or if it is invalid, stale or adds too many dates', async () => {
   const family = await makeFamily()
   const [first] = await aSeries(family, 'FREQ=DAILY;COUNT=2')
   const single = (await family.asOwner('POST', '/tasks', SOUP)).json().tasks[0]

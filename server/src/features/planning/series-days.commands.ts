@@ -11,8 +11,8 @@ import type { SeriesPart } from './series.commands.ts'
 import { checkSpread, spreadOf, timeOfSpread } from './series-days.rules.ts'
 
 /**
- * Moves the tasks of a part, and their series, to other days: by the same number of days as `task`, which has moved to `days`. A taken
- * task keeps its time. Throws rule_invalid.
+ * Moves a series, and the tasks in `tasks`, by the same number of days as `task`. `days` are the new days of `task`. A taken task keeps its
+ * time. Throws rule_invalid.
  */
 export async function moveDays(
   transaction: Database,

@@ -15,17 +15,25 @@ export const spreadOf = (days: DaysToPick | null): SpreadColumns =>
 
 const lastAhead = (ahead: string) => Number(ahead.split(' ').at(-1) ?? 0)
 
-/** The span of an occurrence: from its first day (YYYY-MM-DD) to the end of its last day, or of the part of that day if one is set. */
+/**
+ * The span of an occurrence: from its first day (YYYY-MM-DD) to the end of its last day. If `part_of_day` is set, the span ends with this
+ * part of the last day.
+ */
 export function timeOfSpread(first: string, { days_ahead, part_of_day }: SpreadColumns): Pick<Repeat, 'start_local' | 'minutes'> {
   if (days_ahead === null) throw new AppError('rule_invalid')
   const [hours = 0] = hoursOf(part_of_day).until.split(':').map(Number)
   return { start_local: `${first}T00:00`, minutes: (lastAhead(days_ahead) * 24 + hours) * 60 }
 }
 
-/** How many occurrences are each compared with the next one. One is not enough, because months differ in length. */
+/**
+ * This many occurrences are compared, each with the next one. Comparing a single occurrence is not enough, because months differ in length.
+ */
 const OCCURRENCES_CHECKED = 4
 
-/** Throws rule_invalid if the days of an occurrence reach those of the next: on a shared day it would not be clear which task is done. */
+/**
+ * Throws rule_invalid if the days of an occurrence reach the days of the next occurrence. On a shared day it would not be clear which task
+ * is done.
+ */
 export function checkSpread(repeat: Repeat, { days_ahead }: Pick<SpreadColumns, 'days_ahead'>) {
   if (days_ahead === null) return
   let before = nextOccurrence(repeat, 0)

@@ -43,7 +43,7 @@ test('a series does not move beyond the last valid day', async () => {
   expect(await lastOf(family)).toBe('2027-01-26')
 })
 
-test('if a series can not be extended, the other series still are', async () => {
+test('if one series can not be extended, the server still extends the other series', async () => {
   const [broken, other] = [await makeFamily(), await makeFamily()]
   const [task] = await aSeries(broken, 'FREQ=WEEKLY')
   await aSeries(other, 'FREQ=WEEKLY')

@@ -141,7 +141,7 @@ test('a cancelled series on several days can be restored, and then repeat by ano
   expect(daysOf(await list(family))).toEqual(['11-30 12-01 12-02', '12-14 12-15 12-16'])
   const daily = await family.asOwner('GET', `/tasks/${first.id}/repeat?rule=${encodeURIComponent('FREQ=DAILY')}`)
   expect(codeOf(daily)).toBe('rule_invalid')
-  // This is how the form says that this date is the last one.
+  // With this rule the form says that this date is the last one.
   const last = await family.asOwner('GET', `/tasks/${first.id}/repeat?rule=${encodeURIComponent('FREQ=DAILY;COUNT=1')}`)
   expect(last.json().change).toMatchObject({ removed: ['2026-12-14'], stays: true })
 })

@@ -53,8 +53,9 @@ type SeriesRepeat = Pick<Repeat, 'rule' | 'start_local' | 'minutes'>
 const repeatFields = ({ rule, start_local, minutes }: Repeat): SeriesRepeat => ({ rule, start_local, minutes })
 
 /**
- * Creates a series with its occurrences of the coming weeks, at least the first. Returns the tasks' ids. `values` is the first
- * occurrence as a task. Throws rule_invalid, also for a task at any time and for days that overlap, and too_many_requests above the limit of open tasks.
+ * Creates a series with its occurrences of the coming weeks, at least the first. Returns the tasks' ids. `values` is the first occurrence
+ * as a task. Throws rule_invalid, also for a task at any time and for days that overlap. Throws too_many_requests above the limit of open
+ * tasks.
  */
 export async function startSeries(
   transaction: Database,
@@ -162,7 +163,9 @@ export interface SeriesPart {
   tasks: OccurrenceRow[]
 }
 
-/** All coming tasks of a task's series, or those from its day on. The task itself is always included. */
+/**
+ * All coming tasks of a task's series. With 'following', only the coming tasks from the task's day on. The task itself is always included.
+ */
 export async function partOfSeries(transaction: Database, member: FamilySide, task: TaskWithPeople, scope: 'following' | 'all') {
   const { familyId, now } = member
   const series = task.series_id === null ? undefined : await findSeries(transaction, familyId, task.series_id)
@@ -232,8 +235,8 @@ export function moveFrom({ start_local, minutes, time_zone }: Series, from: numb
 }
 
 /**
- * Moves a series, and the tasks of this part of it, in local time. Tasks that would then be over stay. Throws rule_invalid if weekdays of
- * every second (or third …) week would move into another week, or if `checkRepeat` refuses the moved rule.
+ * Moves a series, and the tasks in `tasks`, in local time. Tasks that would then be over stay. Throws rule_invalid if weekdays of every
+ * second (or third …) week would move into another week, or if `checkRepeat` refuses the moved rule.
  */
 export async function moveSeries(transaction: Database, member: FamilySide, { series, tasks }: SeriesPart, move: Move) {
   const { familyId, now } = member

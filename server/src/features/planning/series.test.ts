@@ -58,7 +58,7 @@ test('a series without an end is created eight weeks ahead, and extended day by 
   })
 })
 
-test('a series that begins in months has its first date at once, and none after its end', async () => {
+test('a series that starts months ahead has its first date at once, and no date after its end', async () => {
   const family = await makeFamily()
   expect(await aSeries(family, 'FREQ=DAILY;COUNT=3', { start_at: '2027-05-01T09:00', end_at: '2027-05-01T10:00' })).toHaveLength(1)
   await later(150, jobs.extend)
@@ -198,7 +198,7 @@ test('a stale version is refused for every scope, and changes nothing', async ()
   expect(codeOf(await change(family, first, 'some', { title: 'Stew' }))).toBe('bad_request')
 })
 
-test('the taker of several changed dates is notified once, and the family sees if they read it', async () => {
+test('takers of changed dates get one message each, and the family sees who has read it', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
   const [first, second, third] = await aSeries(family)

@@ -5,7 +5,7 @@ import type { FamilySide } from '../../access/member.ts'
 import type { NewTaskRow } from '../../database/schema.ts'
 import { whenColumns } from '../../store/when.ts'
 
-// The columns that store what the family's side writes. `audience.rules.ts` has those that say who may see and take a task.
+// The columns that store what the family's side writes. The columns that say who may see and take a task are in `audience.rules.ts`.
 
 /** Who writes tasks, and when. */
 export type TaskWriter = Pick<FamilySide, 'familyId' | 'id' | 'timeZone' | 'now'>

@@ -7,7 +7,7 @@ import type { Family } from '../../testing/subjects.ts'
 type Person = Awaited<ReturnType<Family['makeSupporter']>>
 type Task = Awaited<ReturnType<Family['makeTask']>>
 
-/** A family with a supporter, and functions that return which texts were sent to each. */
+/** A family with a supporter, and functions with which a test acts, moves the clock and reads the texts that were sent. */
 async function aCircle(digest = 'none') {
   const { call, clock, database, jobs, makeFamily, textsTo } = await testServer()
   const family = await makeFamily()
@@ -172,7 +172,7 @@ test('one supporter causes five SMS at once to a family’s side of four, and tw
   expect([atOnce, inTheEvening]).toEqual([5, 2])
 })
 
-test('one person causes at most five SMS a day to a supporter; an urgent task still causes one', async () => {
+test('one person causes a supporter at most five SMS a day; an urgent task is still sent at once', async () => {
   const { wait, family, avi, cameTo, driveIn, untilEvening } = await aCircle()
   const bella = await family.makeSupporter({ first_name: 'Bella' })
   await cameTo(bella)
@@ -191,7 +191,7 @@ test('one person causes at most five SMS a day to a supporter; an urgent task st
   expect(await cameTo(avi)).toEqual([expect.stringContaining('more messages for you today')])
 })
 
-test('past the limit, a task given back within 48 h of its start causes one message at once', async () => {
+test('a supporter past the limit who gives a task back within 48 h still causes one SMS at once', async () => {
   const { wait, family, avi, ask, cameTo, driveIn } = await aCircle()
   for (let made = 0; made < 8; made++) await ask(await driveIn(100), 'Which car?')
   await wait(MINUTE)
@@ -222,7 +222,7 @@ test('past the limit, a task given back within 48 h of its start causes one mess
   expect(await cameTo(family.owner)).toEqual([])
 })
 
-test('messages past the limit are counted in the digest, and not in a message of their own', async () => {
+test('messages past a supporter’s limit are counted in the digest, not in a message of their own', async () => {
   const { wait, family, avi, ask, cameTo, driveIn, untilEvening } = await aCircle('daily')
   for (let made = 0; made < 8; made++) await ask(await driveIn(100), 'Which car?')
   await avi.take(await family.makeTask())
@@ -259,7 +259,7 @@ test('several changes of someone’s tasks are one SMS, and count towards no one
   expect(await cameTo(avi)).toEqual([expect.stringContaining('2 changes to your tasks, such as "Soup" (any time).')])
 })
 
-test('cancelling and restoring before the SMS sends nothing, and an earlier change is still sent', async () => {
+test('no SMS says that a task was cancelled and restored, and an earlier change is still sent', async () => {
   const { wait, family, avi, cameTo, driveIn } = await aCircle()
   const [drive, soup, bread] = [await driveIn(30), await family.makeTask(), await family.makeTask({ title: 'Bread' })]
   for (const task of [drive, soup, bread]) await avi.take(task)

@@ -77,7 +77,7 @@ const isGivenBack = async (database: Server['database'], task: number, by: numbe
     .select('id')
     .executeTakeFirst()) !== undefined
 
-test('no one is asked in quiet hours, twice for a date or after a no, nor notified twice a day', { timeout }, async () => {
+test('no one is asked in quiet hours, after a no or twice for one date, or notified twice a day', { timeout }, async () => {
   await fc.assert(
     fc.asyncProperty(starts, fc.array(step, { minLength: 15, maxLength: 35 }), async (start, steps) => {
       // Each run has a server of its own, because the clock of a server does not go back by half a year.

@@ -13,8 +13,8 @@ import { type DueMessage, type FamilyCheck, type FamilyCheckResult, reasonOfOpen
 
 /**
  * One digest a day for each member of the family's side who did not choose single messages. It says what happened since the last digest,
- * and which task is open next. There is none if nothing happened, or if a message of the last hour already said everything. A digest
- * replaces the evening's message that is waiting.
+ * and which task is open next. No digest is sent if nothing happened, or if a message of the last hour already said everything. A digest
+ * replaces the waiting evening message.
  */
 export async function digestsOf(
   database: Database,

@@ -45,7 +45,7 @@ const CLOCKS_MAY_DIFFER = MINUTE
 
 /**
  * Checks families until none is due: queues what is to be sent by now, and stores when each family is due next. A family that fails stays
- * due and does not stop the others. Returns how late (ms) the latest check was. Throws the first failure.
+ * due and does not stop the others. Returns how late (ms) the most delayed check was. Throws the first failure.
  */
 export async function queueDueMessages(
   database: Database,

@@ -119,7 +119,7 @@ test('if the family changes its quiet hours after a check, its reminders move', 
   expect(await server.sentAt('2026-11-24T16:00', avi.phone, 'tomorrow 10:00: "')).toHaveLength(1)
 })
 
-test('during a pause no one is asked about an open event, and after the pause people are', async () => {
+test('no one is asked about an open event during a pause, but people are asked after the pause', async () => {
   const server = await aServer()
   const family = await server.makeFamily()
   const avi = await family.makeSupporter()
@@ -154,7 +154,7 @@ test('reminders that a clock skipped while it was ahead are sent once it is righ
   expect(await server.sentAt(EVENING_BEFORE, avi.phone)).toHaveLength(1)
 })
 
-test('families whose check fails do not stop others, and have their messages once it works', async () => {
+test('families whose check fails do not delay other families, and get their messages later', async () => {
   const server = await aServer()
   // More families than are checked at the same time.
   const broken = [await withTaker(server), await withTaker(server), await withTaker(server), await withTaker(server)]

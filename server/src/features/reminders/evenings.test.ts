@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testServer } from '../../testing/server.ts'
 
-// In the evening the family's side gets the daily summary, or what is open (P59, P102), and never both.
+// In the evening the family's side gets either the daily summary or the message about open tasks (P59, P102), and never both.
 const { makeFamily, call, clock, jobs, textsTo } = await testServer()
 const START = clock.now
 const at = (local: string) => {

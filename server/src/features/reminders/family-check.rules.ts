@@ -33,5 +33,5 @@ export const nextAfter = (now: number, moments: number[]) =>
 
 export const startOfDayAt = (instant: number, { timeZone }: ZonedQuietHours) => timeOnDayBefore(instant, 0, '00:00', timeZone)
 
-/** The reason of the message about what is open, which is due at this instant (ms). */
+/** The reason, as in `messageKey`, of the message about open tasks that is due at this instant (ms). */
 export const reasonOfOpen = (due: number) => `open ${due}`

@@ -33,7 +33,7 @@ async function freeOn(family: Family, weekday: string, time: string, amount: num
 const idOf = async (family: Family, task: { id: number }) =>
   (await family.asOwner('GET', '/tasks')).json().events.find((each: { task_id: number }) => each.task_id === task.id).id as number
 
-test('two days before an event, the family’s pages ask for another day and say how many are free', { timeout: 60_000 }, async () => {
+test('two days before an event, the family’s pages propose other days and count who is free', { timeout: 60_000 }, async () => {
   const family = await onMonday()
   const [busy, away] = await freeOn(family, 'SA', 'morning', 4)
   await freeOn(family, 'TH', 'evening', 2)
@@ -118,7 +118,7 @@ test('the question names no likely day if no one gave hours, and no number of pe
   expect(await askedOf(small, other)).toMatchObject({ days: ['2026-11-27', '2026-11-28', '2026-11-29'], likely })
 })
 
-test('no question comes at night, in a pause, or for taken, daily, shared or late-written tasks', async () => {
+test('no day is proposed at night, in a pause, or for taken, daily, shared or late-added tasks', async () => {
   const family = await onMonday()
   const avi = await family.makeSupporter()
   await avi.take(await family.makeEvent(friday))
@@ -136,7 +136,7 @@ test('no question comes at night, in a pause, or for taken, daily, shared or lat
   expect(await daysOf(family)).toEqual([])
 })
 
-test('no question comes for tasks with children, nor for medical, legal or financial tasks', async () => {
+test('no new day is proposed for tasks with children, or for medical, legal or financial tasks', async () => {
   const family = await onMonday()
   const never = [
     { title: 'Lunch', category: 'childcare' },

@@ -11,8 +11,8 @@ import { type DueMessage, type FamilyCheck, type FamilyCheckResult, startOfDayAt
 
 /**
  * Reminds takers of events: 'still coming?' the day before, then the evening before and an hour before, in addition to the reminder that
- * they picked. Reminders due before they took it are skipped. The evening before, the family's side is asked to call the takers whom no
- * SMS reaches.
+ * they picked. Reminders that were due before the taker took the event are skipped. The evening before, the family's side is asked to call
+ * the takers whom no SMS reaches.
  */
 export async function remindersOf(database: Database, check: FamilyCheck, rows: TakenRow[]): Promise<FamilyCheckResult> {
   const events = rows.flatMap((row) => eventToRemindOf(row, check))

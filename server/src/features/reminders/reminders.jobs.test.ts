@@ -240,7 +240,7 @@ describe('the question whether a taker is still coming', () => {
     expect(await shown()).toBeNull()
   })
 
-  test('after a yes at noon, the evening’s reminder is left out only if another one follows', async () => {
+  test('after a yes at noon, the evening’s reminder is left out only if a later reminder follows', async () => {
     const family = await onMonday()
     const [avi, bella, gil] = [await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter()]
     const early = { start_at: '2026-11-27T07:30', end_at: '2026-11-27T08:00' }

@@ -36,7 +36,7 @@ test('in a circle in which no one chose anything, people are asked in waves, onc
   expect(await asked('2026-11-24T17:30')).toBe(3)
   // The second wave comes 22 hours after the first.
   expect(await asked('2026-11-25T14:00')).toBe(8)
-  // The first three messages are too old to be shown. All other people have been asked by now.
+  // The outbox no longer shows the first three messages, which are too old. All other people have been asked by now.
   const last = await textsAt('2026-11-26T12:00', 'Could you help?')
   expect(sum(last)).toBe(7)
   expect(Math.max(...last)).toBe(1)
@@ -104,7 +104,7 @@ test('people are notified of new tasks in the evening, unless they saw them or w
   await seen.get(`${family.path}/tasks`)
   expect(await textsAt('2026-11-24T17:59', '2 new tasks')).toEqual([0, 0, 0, 0, 0])
   const heard = await textsAt('2026-11-24T18:00', '2 new tasks, such as "Drive Dana" (Fri 27 Nov 16:00)')
-  // Three people are asked for "Drive Dana", among them the first two. The other two are notified of the new tasks.
+  // Three of the five people are asked for "Drive Dana": the first two and one more. The other two are notified of the new tasks.
   const asked = await textsAt('2026-11-24T18:00', 'Could you help?')
   expect(heard.map((count, index) => count + (asked[index] ?? 0))).toEqual([1, 1, 1, 1, 1])
   expect([heard[0], heard[1]]).toEqual([0, 0])

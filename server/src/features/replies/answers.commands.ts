@@ -17,8 +17,8 @@ import { noteReply } from './notes.commands.ts'
 import { type Addressee, answerSender, type Sender } from './senders.commands.ts'
 
 /**
- * Messages that ask someone to take a task. To say yes to 'perhaps', the reader must pick a day. For the other messages the reader must
- * pick one only if the task may be on several days.
+ * Messages that ask someone to take a task. To say yes to 'perhaps', the reader must always pick a day. To say yes to another message,
+ * the reader must pick a day only if the task may be on several days.
  */
 const ASKS: Template[] = ['uncovered', 'take_over', 'perhaps']
 
@@ -106,7 +106,7 @@ function isStillTheirs({ message, member, task }: AskedMessage, now: number) {
   return isHeld && (template !== 'still_coming' || dedup_key === messageKey(template, `${task.id} ${beginsAt(task.when)}`, to))
 }
 
-/** Whether the sender put a thumb on the message that asks. True for a reply without a thumb. */
+/** Whether a thumb was put on a message with the link of this task. True also for a reply without a thumb. */
 const isQuoted = ({ member, task }: AskedMessage, { quoted }: MemberAnswer) =>
   quoted === undefined || quoted.includes(`/t/${member.familyToken}/${linkIdOf(task)}`)
 
@@ -162,8 +162,8 @@ async function unlessRefused(act: () => Promise<ReplyDid>): Promise<ReplyDid> {
 export const OVER: AppError['code'][] = ['task_taken', 'task_completed', 'task_cancelled', 'task_over', 'not_found']
 
 /**
- * The SMS belongs to no family, and names no family and no task. The questions may come from two families, and one must not learn of the
- * other.
+ * Asks the sender which message they mean. The SMS names no family and no task, and is not sent for a family: the messages may come from
+ * two families, and neither family may learn of the other.
  */
 export const askWhich = (database: Database, sender: Sender, { id, locale }: SentMessage, now: number) =>
   answerSender(database, sender, locale, {

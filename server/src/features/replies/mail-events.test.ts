@@ -5,7 +5,7 @@ import { eventsIn, outcomeOfStatus, readMailEvent } from './mail-events.rules.ts
 
 const NAME = '<m1.abcdefghijklmnop@circle.example>'
 
-test.each(RECORDED_EVENTS)('$what is $outcome', ({ outcome, bodyOf }) => {
+test.each(RECORDED_EVENTS)('$what is read as $outcome', ({ outcome, bodyOf }) => {
   const read = eventsIn(JSON.stringify(bodyOf(NAME))).map(readMailEvent)
   expect(read.map((each) => each?.outcome ?? null)).toEqual([outcome])
   if (outcome !== null) expect(read[0]?.names).toContain('m1.abcdefghijklmnop@')

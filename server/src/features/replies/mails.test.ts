@@ -243,7 +243,7 @@ test('the return address has the key of its mail, so a report without the mail c
   expect(await mail.read()).toMatchObject({ state: 'failed' })
 })
 
-test('if a text names several mails, the last one with its key counts', async () => {
+test('if a text names several mails, the last mail named with its valid key counts', async () => {
   const { server } = await mailsServer()
   const { secretKey } = server.app
   const text = `<${nameOfMail(secretKey, 1)}@x> <${nameOfMail(secretKey, 22)}@x> <t1.f1@x> <m3.abcdefghijklmnop@x>`

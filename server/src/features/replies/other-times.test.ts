@@ -90,7 +90,7 @@ test('for a task of a whole day other days are suggested without an hour', () =>
   expect(readOtherTimes({ text: 'Friday 17:00?', own: whole, calendar: NOW })).toBeNull()
 })
 
-/** Gil is asked for a task on Thursday at four, with `byTwoFamilies` by both of his families. */
+/** Gil is asked for a task on Thursday at four. With `byTwoFamilies`, both of his families ask him. */
 async function withAsked({ byTwoFamilies = false, family: settings = {} } = {}) {
   clock.now = START
   const family = await makeFamily(settings)

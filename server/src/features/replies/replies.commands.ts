@@ -29,15 +29,15 @@ export async function receiveReply(app: Application, { phone, text: whole, choic
     return
   }
   if (choice === 'start' || meaning === 'start') await startMessages(database, phone)
-  // Twilio reports YES as a start, so a yes or a no counts even with a choice.
+  // Twilio reports YES as START. So a reply of yes or no counts even if the gateway reports a choice.
   if (!sender || meaning === 'start' || (choice && meaning !== 'yes' && meaning !== 'no')) return
   if (read && (await doWhatItSays(app, sender, text, read))) return
   await passOn(database, sender, { text, now: now(), host: new URL(app.settings.publicUrl).host, isByProgram: meaning === 'automatic' })
 }
 
 /**
- * Reads only whether a text stops or starts messages, if no other parser has read the text. Few servers get such texts, and the parser's
- * words of all languages are 200 KB, so the parser is not loaded when the server starts.
+ * Reads only whether a text stops or starts messages. Used for texts from strangers, and for texts that could not be read in full. Few
+ * servers get such texts, and the parser's words of all languages are 200 KB, so the parser is not loaded when the server starts.
  */
 async function choiceIn(text: string) {
   const { readChoice } = await import('../../reading/replies/choice.parser.ts')

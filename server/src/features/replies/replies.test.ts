@@ -230,7 +230,7 @@ describe('a yes that may mean more than one message', () => {
     expect(await shown(family, event)).toMatchObject({ status: 'initial' })
   })
 
-  test('changes nothing and asks which message is meant, if two of one family are open', async () => {
+  test('changes nothing and asks which message is meant, if two messages of one family are open', async () => {
     const { family, avi } = await withAvi()
     const gifts = [await give(family, avi), await give(family, avi, { ...FRIDAY, category: 'home' })]
     clock.now += 5 * MINUTE

@@ -6,7 +6,7 @@ import { testServer } from '../../testing/server.ts'
 
 type Server = Awaited<ReturnType<typeof testServer>>
 
-/** A server with some data of each kind that its jobs erase or create ahead. Its jobs have read the clock. */
+/** A server with some data of each kind that its jobs erase or create in advance. The jobs have read the clock once. */
 async function serverWithData() {
   const server = await testServer()
   const { clock, jobs, makeFamily } = server

@@ -47,7 +47,7 @@ const PER_HOUR = 3
 const PER_DAY = 5
 /** How many codes one number gets in a day, from all networks together. */
 const PER_NUMBER_AND_DAY = 10
-/** How many codes of a number's day are kept for the person's own devices: as many as they can request in an hour. */
+/** How many of a number's codes in a day are kept for the person's own devices: as many as these devices can request in an hour. */
 const KEPT_FOR_DEVICES = 3
 /** How many families one mailbox may start in a day. Text after the plus sign of an address does not make it another mailbox. */
 const STARTS_PER_MAILBOX = 3
@@ -57,7 +57,7 @@ const TRIES_PER_CODE = 5
  * those of strangers.
  */
 const CODES_PER_EVENING = 2 * OPEN_EVENING_PEOPLE
-/** How many wrong codes for one number are allowed in one browser. */
+/** The time range (ms) in which codes count. Codes of the future, made while the clock was ahead, do not count. */
 const TRIES_PER_HOUR = 10
 
 /** The span of time (ms) whose codes count. Codes of the future, which were made while the clock was ahead, do not count. */

@@ -28,7 +28,7 @@ test('a sign-in gives the browser a new secret, and the old one is not valid any
   expect(await membersBy(after)).toHaveLength(1)
 })
 
-test('a device keeps the families of one person, and a second link adds to them', async () => {
+test('a device keeps the families of one person, and a second link adds its family', async () => {
   const [one, two] = [await makeFamily(), await makeFamily()]
   const avi = await one.makeSupporter()
   const { id } = await two.makeRequest({ phone_number: avi.phone })
@@ -89,7 +89,7 @@ test('over https the cookie is bound to this host, and a cookie of another name 
   expect((await call('GET', '/session', { headers: { cookie } })).json().memberships).toHaveLength(1)
 })
 
-test('a link’s token is no bearer token, and is valid in a path only while that is allowed', async () => {
+test('a link’s token is no bearer token, and is valid in a path unless PATH_TOKEN_AUTH is off', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const { user_token } = await family.linkTo(avi.phone)
@@ -129,7 +129,7 @@ test('an unopened link ends after 7 days, an opened link 180 days after its last
   clock.now = START
 })
 
-test('if a person with an ended link asks for a new link, the family sees this until it is sent', async () => {
+test('if someone’s link has ended, the family sees their request until a new link is sent', async () => {
   const START = clock.now
   const family = await makeFamily()
   const avi = await family.makeSupporter()

@@ -196,9 +196,9 @@ export function logOut(database: Database, { secret, token }: Browser, now: numb
 }
 
 /**
- * Makes new login links for all families of the person with this number (E.164), newest first, for the operator. The old links end at once,
- * and signed-in devices stay. With manual sending no code can prove the number: the first use of a link accepts the role that the operator
- * offers. If the owner offers a role, only the link that the owner passes on is valid, and no link is made here (`path` is null).
+ * Makes new login links for the operator: one for each family of the person with this number (E.164), newest first. The old links end at
+ * once, and signed-in devices stay. With manual sending no code can prove the number: the first use of a link accepts the role that the
+ * operator offers. If the owner offers a role, only the link that the owner passes on is valid, and no link is made here (`path` is null).
  */
 export function makeLinks(database: Database, phone: string, settings: ChannelSettings, now: number) {
   const sendsManually = isSentManually(settings, phone)
@@ -206,7 +206,8 @@ export function makeLinks(database: Database, phone: string, settings: ChannelSe
     const person = await findPersonByAddress(transaction, phone)
     const memberships = person ? await listMembershipsOf(transaction, person.id, true) : []
     const links: { familyId: number; title: string; path: string | null }[] = []
-    // An offer that is made meanwhile waits. All code locks families in the same order, against deadlocks.
+    // Locks the families first, so that an offer that is made at the same time waits. All code locks families in the same order, against
+    // deadlocks.
     for (const familyId of memberships.map((each) => each.familyId).toSorted((one, other) => one - other)) {
       await raiseFamilyVersion(transaction, familyId)
     }

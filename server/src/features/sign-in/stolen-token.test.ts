@@ -74,7 +74,7 @@ test('a token logs out of its own family, and the cookie logs the device out of 
   expect(await statusWith(other)).toBe(401)
 })
 
-test('a token lists the device, and ends it, for its own family alone', async () => {
+test('a token lists and signs out its device only for its own family', async () => {
   const { katz, cookie, stolen, other } = await theft()
   const devices = await ok<{ id: number; current: boolean }[]>(call('GET', '/session/devices', { token: stolen }))
   const here = devices.find(({ current }) => current)

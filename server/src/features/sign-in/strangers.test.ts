@@ -74,7 +74,7 @@ test.skipIf(!isAll)('using up the day’s codes for strangers takes an attacker 
 
 test('unused codes of earlier hours are kept for strangers, up to a quarter of the day’s', () => {
   const share = 100
-  // All codes are used at once, whenever there are any.
+  // In each slice, strangers use all codes that they may have then.
   const sent = new Map<number, number>()
   for (let slice = 0; slice < 12; slice++) sent.set(slice, strangersNow(share, sent, slice).most)
   const [first, ...others] = sent.values()

@@ -79,7 +79,7 @@ test('a visitor sees only title, category, time and group of open tasks', async 
   })
 })
 
-test('a visitor sees no hour of a task with children, a medical one or a whole day', async () => {
+test('a visitor sees no hour of a task with children, a medical task or a whole-day task', async () => {
   const family = await makeFamily()
   await family.asOwner('PATCH', '', { children_trusted: false })
   const shown = { circle_only: false, trusted_only: false }

@@ -2,7 +2,7 @@ import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
 import { usualWait } from './usual-wait.rules.ts'
 
-/** Approvals: for each time (hours), how many requests were approved after it. */
+/** Approved requests. Each pair gives the hours until the approval, and the number of requests. */
 const after = (...times: [hours: number, amount: number][]) =>
   times.flatMap(([hours, amount]) => Array.from({ length: amount }, () => ({ requested_at: 0, decided_at: hours * HOUR })))
 

@@ -24,8 +24,8 @@ export async function offerTask(database: Database, member: ApprovedMember, id: 
 }
 
 /**
- * Ends the offer, because the taker can make it after all. If the task is no longer theirs, nothing changes. Throws not_found,
- * task_cancelled.
+ * Ends the offer of a task, because its taker can do it after all. If the member no longer has the task, nothing changes. Throws
+ * not_found, task_cancelled.
  */
 export const keepTask = (database: Database, member: ApprovedMember, id: number) =>
   changeAsSupporter(database, member, async (transaction) => {
@@ -34,13 +34,13 @@ export const keepTask = (database: Database, member: ApprovedMember, id: number)
     return { task }
   })
 
-/** No one is on standby (decision 098). Throws not_found, task_cancelled. */
+/** Always empty: there are no standby helpers any more (decision 098). Throws not_found, task_cancelled. */
 export async function findReserve(database: Database, member: ApprovedMember, id: number) {
   await mustFindTask(database, member.familyId, id)
   return { others: [], is_mine: false }
 }
 
-/** Throws reserve_full, not_found, task_cancelled. */
+/** Always fails, because there are no standby helpers. Throws reserve_full, not_found, task_cancelled. */
 export async function joinReserve(database: Database, member: ApprovedMember, id: number): Promise<never> {
   await mustFindTask(database, member.familyId, id)
   throw new AppError('reserve_full')

@@ -30,7 +30,7 @@ export function followAddressLink(database: Database, page: AddressPage, secret:
       const had = allOf(await findPerson(transaction, person_id))
       const back = allOf(link.before).filter((address) => !had.includes(address))
       await undoChange(transaction, person_id, link.before, now)
-      // The undo is stored, so that an address comes back only once.
+      // The undo is stored, because the next removal of the address can be for good: see `mayRemoveForGood`.
       for (const first of back)
         await insertAddressLink(transaction, { does: 'undone', person_id, before: { first, second: null }, made_at })
       return

@@ -67,9 +67,9 @@ export function removeAddress(database: Database, member: ApprovedMember, kind: 
 }
 
 /**
- * Gives the membership a mail address of its own, which no code has proved. Mails are sent to it once its holder said yes by the link
- * that is sent there. A suggested address becomes a chosen one in this way. Null removes the address. The addresses that the person has
- * confirmed are notified, and can undo the change. Throws number_unproved for a member with a role, and not_allowed where no mails are
+ * Gives the membership a mail address of its own, which no code has proved. Mails go to the address once its holder says yes by the link
+ * that is sent there. If the address was only suggested, it then counts as chosen. Null removes the address. The addresses that the person
+ * has confirmed are notified, and can undo the change. Throws number_unproved for a member with a role, and not_allowed where no mails are
  * sent.
  */
 export function setOwnEmail(database: Database, member: ApprovedMember, email: string | null, settings: AddressSettings) {

@@ -74,7 +74,7 @@ test('adding a mail address needs a code and notifies the number, and then the a
   expect((await me(signedIn.json().memberships[0].user_token)).number_proved_until).not.toBeNull()
 })
 
-test('a person who proved no address for an hour can’t add or remove an address', async () => {
+test('a person who proved no address in the last hour can’t add or remove an address', async () => {
   const { avi, token } = await provedSupporter()
   const email = makeMail()
   expect((await add(avi.token, email)).json().code).toBe('number_unproved')
@@ -96,7 +96,7 @@ test('either of two addresses can be removed, but never the only one', async () 
   expect(await linkTo('undo', email)).toMatch(/^undo\//)
 })
 
-test('the link to a replaced address undoes that change and all later ones, and ends the session', async () => {
+test('the undo link sent to a replaced address also undoes later changes and ends the session', async () => {
   const { family, avi, token } = await provedSupporter()
   const [email, thief] = [makeMail(), makeMail()]
   await add(token, email)
@@ -121,7 +121,7 @@ test('a link that undoes a change of addresses no longer works after seven days'
   expect(await follow(undo)).toBe(404)
 })
 
-test('after a change of number, the link that was sent to the old number brings it back', async () => {
+test('after a change of number, the link that was sent to the old number restores that number', async () => {
   const { family, avi } = await provedSupporter()
   const token = await tokenByCode(avi.phone, family.token)
   const phone = makePhone()
@@ -131,7 +131,7 @@ test('after a change of number, the link that was sent to the old number brings 
   expect(await addressesOf(await tokenByCode(avi.phone, family.token))).toEqual(['first phone_number'])
 })
 
-test('if an address proves one person, adding it for another returns someone_else', async () => {
+test('adding an address that another person has proved returns someone_else', async () => {
   const [one, other] = [await provedSupporter(), await provedSupporter()]
   const email = makeMail()
   expect((await add(one.token, email)).statusCode).toBe(200)
@@ -161,7 +161,7 @@ test('if two people confirm one address at once, one gets it and the other is as
   }
 })
 
-test('a wrong code does not show that an address is known', async () => {
+test('a wrong code does not show that another account has the address', async () => {
   const [one, other] = [await provedSupporter(), await provedSupporter()]
   const email = makeMail()
   await add(one.token, email)
@@ -170,7 +170,7 @@ test('a wrong code does not show that an address is known', async () => {
   expect(wrong.json().code).toBe('code_wrong')
 })
 
-test('if another account has my address, this device signs in to both; the address does not move', async () => {
+test('a device signs in to both accounts if a person says both are theirs; no address moves', async () => {
   const [one, other] = [await provedSupporter(), await provedSupporter()]
   const email = makeMail()
   await add(one.token, email)
@@ -261,7 +261,7 @@ test('an address that its holder had erased does not come back by an undo', asyn
   expect(await addressesOf(await tokenByCode(avi.phone, family.token))).toEqual(['first phone_number'])
 })
 
-test('a coordinator who proved no address for an hour can’t add an address for one family', async () => {
+test('a coordinator who proved no address in the last hour can’t add an address for one family', async () => {
   const family = await makeFamily()
   const dana = await family.makeCoordinator()
   clock.now += HOUR
@@ -275,7 +275,7 @@ test('a person can ask three mail addresses a day for a yes, but not a fourth', 
   expect([await put(makeMail()), await put(makeMail()), await put(makeMail()), await put(makeMail())]).toEqual([200, 200, 200, 429])
 })
 
-test('a mailbox, with any plus sign, is asked for a yes three times a day by all people together', async () => {
+test('all people together can ask one mailbox for a yes three times a day, with any plus sign', async () => {
   const { family } = await provedSupporter()
   const people = []
   for (let at = 0; at < 4; at++) people.push(await family.makeSupporter())
@@ -362,7 +362,7 @@ test('a link that asks for a yes undoes nothing, and a link to undo confirms not
   expect(await addressesOf(avi.token)).toEqual(['first phone_number', 'waiting email'])
 })
 
-test('a code to an address of one membership exports and erases only that address', async () => {
+test('a code sent to an address for one family exports and erases only that address', async () => {
   const { family, avi } = await provedSupporter()
   const email = makeMail()
   await call('PUT', '/supporters/me/email', { token: avi.token, body: { email } })

@@ -16,9 +16,9 @@ import { presentPersonalExport } from './personal-export.presentation.ts'
 import { erasePerson } from './supporters.commands.ts'
 
 /**
- * Erases the person with this number (E.164, proved before), even if the number only ever got a code. A mail address that only one
- * membership has is removed from that membership. Throws last_owner, and already_member for a person who has confirmed a family, because
- * they can sign in and see in their profile what they would leave.
+ * Erases the person with this number (E.164, proved before), even if the number only ever got a code. Also removes the address from all
+ * memberships that have it only as their own mail address. Throws last_owner, and already_member for a person who has confirmed a family,
+ * because they can sign in and see in their profile what they would leave.
  */
 export async function eraseByPhone(database: Database, phone: string, now: number) {
   const person = await findPersonByAddress(database, phone)

@@ -45,7 +45,7 @@ test.each([
   expect((await family.asOwner('GET', '/requests')).json()).toEqual([])
 })
 
-test('a confirmed member is not erased by a code alone, but in their profile', async () => {
+test('a code alone does not erase a confirmed member, but it exports their data', async () => {
   const [family, other] = [await makeFamily(), await makeFamily()]
   const avi = await family.makeSupporter()
   const { id } = await other.makeRequest({ phone_number: avi.phone })
@@ -77,7 +77,7 @@ test('erasing or exporting by number needs the right, unused code and a call fro
   expect((await call('DELETE', '/login', { body })).json().code).toBe('code_expired')
 })
 
-test('erasing a number does not reset the limit of its codes', async () => {
+test('erasing a number does not reset the limit of codes that are sent to it', async () => {
   const phone = makePhone()
   for (let time = 0; time < 3; time++) expect((await erase(phone)).statusCode).toBe(200)
   await call('POST', '/login/code', { body: { phone_number: phone, locale: 'en' } })

@@ -21,7 +21,7 @@ async function browserOf(token: string) {
   }
 }
 
-test('after a correction the wrong number has no feed or notifications, and its STOP is ignored', async () => {
+test('if a family corrects a number, the old feed, notifications and STOP no longer count', async () => {
   const family = await makeFamily()
   const stranger = await family.makeSupporter()
   const [feed, notified] = [await feedOf(stranger.token), await browserOf(stranger.token)]
@@ -39,7 +39,7 @@ test('after a correction the wrong number has no feed or notifications, and its 
   expect((await textsTo(right))[0]).toContain('gave you "Soup"')
 })
 
-test('an erased person is not in a closed family either, even after it is reopened', async () => {
+test('erasing a person also removes them from a closed family, even if that family is reopened', async () => {
   const [closed, open] = [await makeFamily({ title: 'Mor' }), await makeFamily()]
   const avi = await open.makeSupporter()
   const { id } = await closed.makeRequest({ phone_number: avi.phone })
@@ -74,7 +74,7 @@ test('erasing a person erases their numbers, also earlier ones', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const phone_number = makePhone()
-  // The limits of the number are kept, but nothing shows which number they belonged to.
+  // After the erasure, the limits on codes for a number still hold, but no stored text names the number.
   const token = await tokenByCode(avi.phone, family.token)
   await call('POST', '/login/code', { body: { phone_number: avi.phone, locale: 'en' } })
   const body = { phone_number, code: await codeFor(phone_number, 'change_number') }
@@ -154,7 +154,7 @@ async function changedAtNight() {
   return { family, avi, notified }
 }
 
-test('if the family closes, that news replaces a waiting notification', async () => {
+test('if the family closes, a notification of the closing replaces the waiting one', async () => {
   const { family, notified } = await changedAtNight()
   await family.asOwner('DELETE', '', { title: 'Levi' })
   clock.now = Date.parse('2026-11-24T07:00+02:00')
@@ -196,7 +196,7 @@ test.each([
   clock.now = START
 })
 
-test('two families that correct a number to the same one at once cause no internal error', async () => {
+test('two families that enter the same corrected number at once cause no internal error', async () => {
   for (let time = 0; time < 3; time++) {
     const [one, other] = [await makeFamily(), await makeFamily()]
     const [avi, bella] = [await one.makeSupporter(), await other.makeSupporter()]

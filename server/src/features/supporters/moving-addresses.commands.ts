@@ -33,8 +33,8 @@ export function undoChange(transaction: Database, personId: number, before: Prov
 /**
  * Gives a person these addresses. Their own memberships (`isOwn`) stay with them. If the person gives up the first address, the other
  * memberships stay with that address. If any address is given up, other devices and all links end. Families that had added a new address
- * come to the person, who may confirm them. Throws someone_else if the holder of a new address has a second address, or a membership for
- * which `isTheirs` is true; already_member if the holder of a new address owns a family of the person.
+ * become families of the person, who may confirm them. Throws someone_else if the holder of a new address has a second address, or a
+ * membership for which `isTheirs` is true; already_member if the holder of a new address owns a family of the person.
  */
 export async function moveAddresses(
   transaction: Database,

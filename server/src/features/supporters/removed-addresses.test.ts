@@ -108,7 +108,7 @@ test('a thief’s new address can not remove an old address for good', async () 
   expect(mail).not.toBe(thief)
 })
 
-test('a second removal by a code to the removed address, or a week later, can still be undone', async () => {
+test('a second removal a week later, or by a code to the removed address, can still be undone', async () => {
   const { phone, byMail, bySms, remove, kinds } = await aPerson()
   await remove(await byMail(), 'phone_number')
   await follow(await undoAt(phone))

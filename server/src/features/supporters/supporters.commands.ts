@@ -72,8 +72,8 @@ export async function findMyself(database: Database, member: Reader, settings: A
 }
 
 /**
- * Changes my name, my language and when I am away in this family, or with a proved number in all confirmed ones. Everything else changes
- * in this family only.
+ * Changes my name, my language and the days on which I am away: in this family, or in all confirmed families if my number is proved.
+ * Everything else changes in this family only.
  */
 export function changeMyself(database: Database, member: ApprovedMember, input: RequestBody<'PATCH /supporters/:user'>) {
   const raise = async (transaction: Database) => {
@@ -105,8 +105,8 @@ export function leaveFamily(database: Database, member: ApprovedMember) {
 }
 
 /**
- * Leaves this family, or with a proved number all families, and erases name, number and messages there. Completed tasks still count,
- * without a name. Throws last_owner for the owner of an open family, who has to hand it over or close it first.
+ * Leaves this family, or all families if the number is proved. Erases the name, the number and the messages there. Completed tasks still
+ * count, without a name. Throws last_owner for the owner of an open family, who has to hand it over or close it first.
  */
 export async function eraseMyself(database: Database, member: ApprovedMember) {
   if (member.numberProvedUntil !== null) return erasePerson(database, member.personId, member.now)
@@ -171,9 +171,9 @@ export async function keepAddresses(database: Database, personId: number, { firs
 }
 
 /**
- * Gives restored memberships the number (E.164) that each had before the restore. Two of them may have swapped their numbers, so first
- * each gets an anonymous person. A membership stays with that person if another member of its family still has the number. Returns how
- * many have their number.
+ * Gives restored memberships the number (E.164) that each had before the restore. Two memberships may have swapped their numbers, so each
+ * is first given to an anonymous person. It stays with that person if another member of its family has the number. Returns how many
+ * memberships got their number.
  */
 export function moveRestored(database: Database, members: { familyId: FamilyId; id: number; phone: string }[], now: number) {
   return inTransaction(database, async (transaction) => {

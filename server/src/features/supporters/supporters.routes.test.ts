@@ -36,7 +36,7 @@ test('a supporter sees and changes their profile, and the family’s list shows 
   }
 })
 
-test('a new number needs a code to the old one and one to the new, and the old one is notified', async () => {
+test('a change of number needs a code to the old and the new number, and notifies the old one', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
   const link = await family.linkTo(avi.phone)
@@ -133,7 +133,7 @@ test('the export of a person is one reply, without secrets', async () => {
   expect(JSON.stringify(exported)).not.toContain(avi.token)
 })
 
-test('an export has its instants in the family’s time zone, and outside of families in UTC', async () => {
+test('an export has times of a family in its time zone, and all other times in UTC', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   await avi.take(await family.makeEvent())

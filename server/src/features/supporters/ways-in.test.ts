@@ -30,8 +30,8 @@ const KINDS = {
 } as const
 type Kind = keyof typeof KINDS
 /**
- * Actions that must be accepted at least once, because otherwise the test did not try them. Some servers can't accept each action, because
- * without a second channel there is no second address: see `NOT_EVERYWHERE`.
+ * Actions that must be accepted at least once, because otherwise the test did not try them. Some kinds of server can't accept every action.
+ * For example, there is no second address without a second channel: see `NOT_EVERYWHERE`.
  */
 const EFFECTIVE = [
   'sign up',
@@ -95,7 +95,7 @@ async function aWorld(kind: Kind) {
   const ownerOf = (address: string) => PEOPLE.find((name) => phones[name] === address || mailOf(name) === address) ?? null
   /** The tokens that each person has got. */
   let tokens = new Map<string, Person>([[family.owner.token, 'Noa']])
-  /** With manual sending: what the family passed on to a number. */
+  /** With manual sending: the texts that the family passed on, and to whom. */
   let passedOn: { to: Person; text: string }[] = []
   /**
    * Mail addresses that may get a membership's mails. `by: 'person'`: the person of the membership chose the address. `by: 'yes'`: the

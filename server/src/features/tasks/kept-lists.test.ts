@@ -15,7 +15,7 @@ type Person = Awaited<ReturnType<Family['makeSupporter']>>
 const listOf = async (person: Person) => ok<Tasks>(person.tasks())
 const all = ({ no_time, events }: Tasks): Task[] => [...no_time, ...events]
 
-test('for everyone in the circle, a task in the list equals the task that is read alone', async () => {
+test('for everyone in the circle, a task in the list equals the reply for that task alone', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
   const [soup, bread] = [await family.makeTask({ title: '"Soup" \\ ü\u2028' }), await family.makeTask()]
@@ -49,7 +49,7 @@ test('after each change, the next list that each person reads shows the change',
   }
 })
 
-test('a task without a time that I did long ago is only in my own list', async () => {
+test('supporters see a task without a time that was done long ago only if they did it', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
   const [old, fresh] = [await family.makeTask(), await family.makeTask()]
@@ -106,7 +106,7 @@ test('a manual change in the database raises no version, so it is shown with the
   expect(all(await listOf(avi))[0]?.title).toBe('By hand')
 })
 
-test('kept lists are bounded in bytes and in age, and the oldest goes first', async () => {
+test('cached lists have limits in bytes and age; the list unused for longest is dropped first', async () => {
   let now = 0
   const { send, size } = keptReplies(() => now, { bytes: 250, age: 15 * MINUTE })
   let made = 0

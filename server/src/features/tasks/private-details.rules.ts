@@ -13,6 +13,6 @@ interface DetailsReader {
  */
 export function privateFrom({ when }: { when: When }, { trusted, notLookedAt, timeZone }: DetailsReader) {
   if (notLookedAt) return Number.POSITIVE_INFINITY
-  // The details appear at the start of the day before the task. Time alone changes the version of the lists only when a day begins.
+  // The details appear at the start of the day before the task, because without a change, lists get a new version only when a day begins.
   return !isDated(when) || trusted ? null : startOfDay(addDays(dayOf(when.begins, timeZone), -1), timeZone)
 }

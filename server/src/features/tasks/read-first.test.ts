@@ -55,7 +55,7 @@ async function learns({ id, phone }: { id: number; phone: string }) {
 
 /**
  * Calls by which someone becomes the taker of a task, and how the taker learns what to read first. read-first-screens.test.ts in web checks
- * that each screen with a call to take a task has the line about this.
+ * that each screen with a call to take a task shows what to read first.
  */
 const MAKE_A_TAKER: Partial<Record<EndpointName, Awaited<ReturnType<typeof learns>>>> = {
   'PUT /supporters/:user/families/:family/tasks/:id/assign_me': 'on the screen',
@@ -77,7 +77,7 @@ function bodiesLike(name: EndpointName, body: object, path: string): object[] {
   return [body, { ...body, ...Object.fromEntries(yes) }, { ...body, ...own }]
 }
 
-test.each(callNames)('if %s makes someone a taker, they get the texts to read first', async (name) => {
+test.each(callNames)('if %s makes someone a taker, that person gets the texts that takers must read', async (name) => {
   const ways = new Set<string>()
   const { goodBody } = await aCall(name)
   const shapes = bodiesLike(name, await goodBody(), '/1/').length

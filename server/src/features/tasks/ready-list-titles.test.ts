@@ -23,7 +23,7 @@ async function schoolRun() {
   return { family, task: await family.makeEvent({ title: HEBREW, circle_only: false }) }
 }
 
-test('lists and pages show a need in the app’s language, else in the person’s language', async () => {
+test('lists and pages show a ready-list title in the app’s language, else in the person’s', async () => {
   const { family, task } = await schoolRun()
   const avi = await family.makeSupporter({ locale: 'de' })
   const lists = async (headers?: Record<string, string>) =>
@@ -54,7 +54,7 @@ test('a list in another language has another ETag, so that a change of language 
   expect([other.statusCode, titlesOf(other)]).toEqual([200, [ENGLISH]])
 })
 
-test('visitors read a need in the language of their browser, else in the family’s language', async () => {
+test('visitors read a ready-list title in their browser’s language, else in the family’s', async () => {
   const { family } = await schoolRun()
   const { token } = await family.getInvitation()
   for (const rest of ['', '/first_page']) {
@@ -66,7 +66,7 @@ test('visitors read a need in the language of their browser, else in the family�
   expect(shared.json().text).toContain(GERMAN)
 })
 
-test('SMS, mails, pages behind mails and calendars show a need in each person’s language', async () => {
+test('SMS, mails, linked pages and calendars show ready-list titles in each person’s language', async () => {
   const { family, task } = await schoolRun()
   const dana = await makeMailedSupporter(server, sink, family, { email: 'dana@example.org', first_name: 'Dana', locale: 'de' })
   const avi = await family.makeSupporter({ locale: 'en' })
@@ -87,7 +87,7 @@ test('SMS, mails, pages behind mails and calendars show a need in each person’
   expect(await textsTo(family.owner.phone)).toContainEqual(expect.stringContaining(HEBREW))
 })
 
-test('exports have a need in the reader’s language', async () => {
+test('exports have a ready-list title in the reader’s language', async () => {
   const { family, task } = await schoolRun()
   const avi = await family.makeSupporter({ locale: 'de' })
   await avi.take(task)
@@ -116,7 +116,7 @@ test('a save in another language keeps the title, and the taker’s message ment
   expect(titlesOf(await avi.tasks(german))).toEqual(['Drive Dana to school'])
 })
 
-test('for a series with several helpers, each date and each place has the translated need', async () => {
+test('each task of a series with several helpers has the ready-list title in the app’s words', async () => {
   const { family } = await schoolRun()
   const avi = await family.makeSupporter()
   const weekly = { title: ENGLISH, start_at: '2026-11-26T07:40', end_at: '2026-11-26T08:20', repeat: 'FREQ=WEEKLY;COUNT=3' }

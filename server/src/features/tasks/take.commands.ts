@@ -44,7 +44,7 @@ async function takeOver(transaction: Database, member: ApprovedMember, task: Tas
 
 const isTakenBy = (task: TaskWithPeople, member: ApprovedMember) => task.assignee_id === member.id && task.status === 'in_progress'
 
-/** The place that this member would take or already has. Throws what `takeTask` throws. */
+/** The task, or the place of its group, that this member would take or already has. Throws what `takeTask` throws. */
 async function placeToTake(database: Database, member: ApprovedMember, type: TaskType, wanted: number) {
   const task = await findTaskFor(database, member, type, await freePlaceFor(database, member, wanted))
   if (isTakenBy(task, member)) return task

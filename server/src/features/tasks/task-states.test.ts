@@ -99,7 +99,7 @@ const sendRemoval = (world: World, { by, who }: { by: Name; who: Name }) =>
 /** Who acts as the holder if no one has the task. */
 const HELD_BY_NOBODY: Name = 'second'
 
-/** Says by the rules what the server replies to a command, and how the command changes the model. */
+/** Predicts from the rules what the server replies to a command, and how the command changes the model. */
 class Model {
   tasks: ModelTask[] = TASKS.map(() => ({ status: 'initial', assignee: null, version: 1, isCancelled: false }))
   removed = new Set<Name>()
@@ -141,7 +141,9 @@ class Model {
     return '200'
   }
 
-  /** An edit changes all places of a group. If someone takes a place that is taken, they get another place of the group. */
+  /**
+   * The task alone, or all places of its group. An edit changes all places. If someone takes a place that is taken, they get another place.
+   */
   private placesOf(index: number) {
     return index < 3 ? [taskAt(this.tasks, index)] : [taskAt(this.tasks, 3), taskAt(this.tasks, 4)]
   }

@@ -102,7 +102,7 @@ export async function setReminder(database: Database, member: ApprovedMember, ty
   const remind_at = wanted === null ? null : instantOf(wanted, timeZone)
   const changed = await changeAsSupporter(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
-    // A day without a time has no start: a reminder may come on that day.
+    // A task on a day without a time has no start, so a reminder may come on that day.
     const last = isDated(task.when) ? lastMoment(task.when) : null
     if (remind_at !== null && (remind_at <= member.now || (last !== null && remind_at >= last))) {
       throw new AppError('time_in_past')

@@ -60,7 +60,10 @@ const presentForOthers = (task: TaskWithPeople, { timeZone, locale }: ReaderOfAl
 
 const HIDDEN = { ...pickTexts(TAKER_TEXTS, {}), private_details_from: null }
 
-/** An untrusted member could take a task for its door code, and give the task back. So they see the code from the day before the event. */
+/**
+ * An untrusted member could take a task only to read its door code, and then give the task back. So they see the code only when the day
+ * before the event has begun.
+ */
 function presentPrivate(task: TaskWithPeople, isHeld: boolean, member: Reader) {
   const { now, timeZone } = member
   if (!isHeld || TAKER_TEXTS.every((name) => task[name] === null)) return HIDDEN

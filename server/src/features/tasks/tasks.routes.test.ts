@@ -143,7 +143,7 @@ test("events have the day and the times of the family's time zone", async () => 
   })
 })
 
-test('my tasks are plain lists, filtered by state', async () => {
+test('a supporter’s own tasks and events are plain lists that can be filtered by state', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const [task, event] = [await family.makeTask(), await family.makeEvent()]

@@ -7,7 +7,7 @@ import { presentFamilyTask, presentMovedFrom } from './tasks.presentation.ts'
 
 type CalledTask = Awaited<ReturnType<typeof listUnheard>>[number]
 
-/** The phone calls that the family's side has to make: to takers whom no message reaches, except the reader of the list. */
+/** The phone calls that the family's side has to make to takers whom no message reaches. Calls to `member` are left out. */
 export function presentCalls(rows: CalledTask[], member: FamilySide): PhoneCall[] {
   const { timeZone } = member
   const calls = rows.map((row) => ({

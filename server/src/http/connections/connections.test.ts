@@ -59,7 +59,7 @@ test('a connection with too many pipelined calls is closed, and other connection
   const other = sendRaw(port, `${settings.repeat(5)}${last}`)
   expect(statusesIn(await sendRaw(port, settings.repeat(100))).length).toBeLessThan(10)
   expect(statusesIn(await other)).toEqual(Array(6).fill(200))
-  // Closed connections no longer count.
+  // Requests that waited on closed connections no longer count.
   expect(statusesIn(await sendRaw(port, `${settings.repeat(5)}${last}`))).toEqual(Array(6).fill(200))
 })
 
@@ -76,7 +76,7 @@ test('a connection is closed after the last of its allowed calls', async () => {
   expect(answers.map((answer) => /^connection: close/im.test(answer))).toEqual([false, false, true])
 })
 
-test('a connection above the limit is closed', async () => {
+test('a connection above the limit of open connections is closed', async () => {
   const { port, open } = await listening({ open: 2 })
   const { close } = openConnections(port, 2, settings, { reads: true })
   await expect.poll(open).toBe(2)
@@ -90,7 +90,7 @@ test.skipIf(!isAll)('1,000 connections that request a large reply and do not rea
   const { app, port, open } = await listening({ unread: 1_000, idle: 1_000 })
   let came = 0
   app.server.on('connection', () => came++)
-  // The operating system may buffer half a megabyte, but never five.
+  // The operating system may buffer one reply, which is half a megabyte, but never ten replies.
   openConnections(port, 900, requestOf('/v2/docs'), { reads: false })
   openConnections(port, 100, requestOf('/v2/docs').repeat(10), { reads: false })
   await expect.poll(() => came, { timeout: 60_000 }).toBe(1_000)

@@ -20,7 +20,7 @@ async function scrape({ app }: Server) {
   return { body, values: Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))])) }
 }
 
-test('calls are counted by the pattern of their route, without ids, tokens and numbers of phones', async () => {
+test('calls are counted by route pattern, without ids, tokens and phone numbers', async () => {
   const server = await testServer({ METRICS_TOKEN: TOKEN })
   const family = await server.makeFamily()
   const avi = await family.makeSupporter()

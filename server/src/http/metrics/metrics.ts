@@ -76,8 +76,8 @@ function countReplies(app: Application, named: NameMetric) {
   const takes = new Counter(named('task_takes_total', 'Calls that took a task; one that is repeated counts as well'))
 
   /**
-   * The hook that counts the replies of a route. Each route has its own hook, because reading the route from a request would cost as much
-   * as the rest of the hook. A hook that returns a promise would also cost as much again.
+   * The hook that counts the replies of a route. Each route has its own hook, because reading the route from a request would double the
+   * cost of the hook. Returning a promise would double the cost too.
    */
   function counterOf(route: string): onResponseHookHandler {
     const known = new Map<string, { replied: { amount: number }; observe: (seconds: number) => void }>()

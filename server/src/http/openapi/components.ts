@@ -51,7 +51,7 @@ export function sharedComponents() {
   const schemas: Record<string, unknown> = {}
   const responses: Record<string, unknown> = {}
 
-  /** A schema, with a reference in place of each one that has a name. */
+  /** A schema in which each schema with a name is replaced by a reference. */
   function refer(schema: Schema): unknown {
     const isNullable = Array.isArray(schema.type)
     const plain = isNullable && schema.properties ? { ...schema, type: 'object' } : schema

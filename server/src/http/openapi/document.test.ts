@@ -100,7 +100,7 @@ test('each call has its own name, one described tag, a summary and described par
   }
 })
 
-test('the document gives the order of paged lists and the calls allowed before a confirmation', () => {
+test('the document has the order of paged lists and the calls allowed before a person’s yes', () => {
   const paged = operations.filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'before'))
   expect(paged).toHaveLength(6)
   for (const { description, operationId } of paged) expect(description, operationId).toMatch(/by `\w+`.*until/)
@@ -141,7 +141,7 @@ test('each error of a call is in the document with its status, as application/pr
   }
 })
 
-test('each reply is documented with its media types, status and, if it has one, ETag and 304', () => {
+test('each reply is documented with its media types and status, and with 304 if it has an ETag', () => {
   for (const { name, endpoint, operation } of calls) {
     const reply = operation.responses[endpoint.status ?? 200]
     expect(reply && contentOf(reply), name).toEqual(endpoint.media ?? ['application/json'])

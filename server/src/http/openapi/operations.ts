@@ -1,6 +1,6 @@
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
 
-/** The subjects of the document, which generated clients group calls by. */
+/** The subjects of the document. Generated clients group the calls by subject. */
 export const TAGS = {
   tasks: 'Seeing, taking, giving back and completing tasks, and one’s own reminders.',
   meals: 'What a family says once about its meals, and who brings which.',

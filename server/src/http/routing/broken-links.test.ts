@@ -25,7 +25,7 @@ test.each(['/fewer/SECRET', '/undo/SECRET', '/reach/SECRET', '/ask/SECRET'])(
   },
 )
 
-test('a broken address returns 404 if it is no page of the app even without its broken end', async () => {
+test('a broken address returns 404 unless the part before the broken end is a page of the app', async () => {
   for (const url of ['/v2/settings%', '/v2/families/F%E2%80', '/assets/a.js%', '/%', '/sign-up/%E2%80/x'])
     expect((await open(url)).statusCode, url).toBe(url === '/%' ? 200 : 404)
 })

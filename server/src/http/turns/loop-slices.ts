@@ -5,7 +5,10 @@ const SLICE = 20
  */
 const LOOPS_FOR_CONNECTIONS = 500
 
-/** Decides when the event loop runs between calls, so that it serves connections and requests that need no turn. Calls `afterLoop` then. */
+/**
+ * Decides when the event loop runs between calls, so that it serves connections and requests that need no turn. Calls `afterLoop` when
+ * calls may begin again.
+ */
 export function loopSlices(afterLoop: () => void) {
   let sliceBegan: number | null = null
   let isLoopPlanned = false

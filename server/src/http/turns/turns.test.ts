@@ -84,7 +84,7 @@ test('if the database hangs, waiting calls end with 503, and pages without data 
   expect((await change(family.owner)).statusCode).toBe(200)
 })
 
-test('a call whose client leaves while it waits never runs', async () => {
+test('a waiting call never runs if its client disconnects', async () => {
   const server = await serverWith({ running: 1 })
   const port = await server.listen()
   const family = await server.makeFamily()

@@ -37,7 +37,7 @@ test('security.txt has the contact, its expiry and the languages', async () => {
   }
 })
 
-test('a contact may be a page; without a contact there is no security.txt', async () => {
+test('SECURITY_CONTACT may be a page; without SECURITY_CONTACT there is no security.txt', async () => {
   const page = await testServer({ ...PUBLIC, SECURITY_CONTACT: 'https://example.org/security?lang=en' })
   expect(fieldsOf((await page.app.inject(PATH)).body).Contact).toBe('https://example.org/security?lang=en')
   const { app } = await testServer(PUBLIC)

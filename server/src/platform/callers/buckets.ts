@@ -26,14 +26,14 @@ export function buckets({ perSecond, burst }: Rate, remembered: number) {
     return full < now || full > now + capacity ? now : full
   }
   const waitFrom = (full: number, now: number) => Math.max(0, full + interval - (now + capacity))
-  /** Returns 0 and takes a call, or returns the ms to wait. */
+  /** Uses up a call and returns 0. If none is left, returns how long (ms) to wait for the next one. */
   function take(caller: string, now: number) {
     const full = fullOf(caller, now)
     const wait = waitFrom(full, now)
     rememberLatest(fullAt, caller, wait > 0 ? full : full + interval, remembered)
     return wait
   }
-  /** How long (ms) to wait, or 0. Takes nothing. */
+  /** How long (ms) to wait for the next call; 0 if one is left. Uses up no call. */
   const waitOf = (caller: string, now: number) => waitFrom(fullOf(caller, now), now)
   function giveBack(caller: string) {
     const full = fullAt.get(caller)

@@ -17,7 +17,7 @@ interface WaitingLimits {
   patience: number
 }
 
-/** Calls that wait in the lines of their callers. The callers take turns. */
+/** Calls that wait for their turn. Each caller has its own line, and the callers take turns. */
 export function waitingCalls(limits: WaitingLimits) {
   /** The waiting calls of each caller. The callers are in the order of their turns. */
   const lines = new Map<string, Set<WaitingCall>>()

@@ -7,12 +7,12 @@ const MAILS_AT_ONCE = 100
 /** In ms. */
 const INBOX_PATIENCE = 20_000
 
-/** A mail is skipped if reading ended at it this many times. */
+/** After this many failed tries to read a mail, the mail is skipped. */
 const TRIES = 5
 
 /**
- * How far a mailbox was read. `uid` is the last UID (RFC 9051) for the UIDVALIDITY `validity`, 0 at first. `tries`: how often reading
- * stopped at the next mail.
+ * How far a mailbox was read. `uid` is the UID (RFC 9051) of the last mail that was read; 0 at first. It belongs to the UIDVALIDITY
+ * `validity`. `tries`: how often reading the next mail has failed.
  */
 export interface MailboxPlace {
   validity: number
@@ -28,8 +28,8 @@ interface MailboxReader {
 }
 
 /**
- * Reads the mails of a mailbox that came after a position. At first (UID 0), it reads only those that no one has read yet. Throws if the
- * mailbox can't be reached, and throws what `receive` throws: the next reading then begins with the same mail.
+ * Reads the mails of a mailbox that came after the position `before`. With UID 0, it reads only the mails that no one has read yet. Throws
+ * if the mailbox can't be reached, and throws what `receive` throws. The next call then begins with the same mail.
  */
 export async function readInbox(settings: MailInbox, before: MailboxPlace, { receive, keepPlace, skip }: MailboxReader) {
   const inbox = await openInbox(settings)

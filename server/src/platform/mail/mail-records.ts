@@ -23,7 +23,7 @@ export async function checkMailRecords(settings: SettingsOfRecords): Promise<Dia
   }
 }
 
-/** The TXT records of a name; none if it has none. Throws if DNS does not reply. */
+/** The TXT records of a name; an empty list if the name has none. Throws if DNS does not reply. */
 async function textRecordsOf(resolver: Resolver, name: string) {
   try {
     return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))

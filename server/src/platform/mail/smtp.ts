@@ -12,7 +12,7 @@ export interface OutgoingMail {
   html: string
   /** The Message-ID without angle brackets. Each try uses the same one. So if the mail arrives twice, a mailbox shows it only once. */
   messageId: string
-  /** Without angle brackets. `thread` is the mail to which this one belongs, as a Message-ID. */
+  /** Message-IDs without angle brackets. Mails with the same `thread` belong together. */
   references?: string[]
   thread?: string
   replyTo?: string

@@ -140,7 +140,7 @@ const NO_REPORT_KEY = warn(
   'The gateway is to report to {report}, but there is no SMS_REPORT_KEY: set one (openssl rand -hex 16), or leave {report} out.',
 )
 
-/** The addresses that may send reports. If none are named, any address that has the key may. */
+/** Returns which addresses may send reports. If the setting names none, every address may. The key is always needed too. */
 function readAddresses(text: string | undefined) {
   if (!text) return () => true
   const addresses = text.split(',').map((word) => word.trim())

@@ -10,8 +10,8 @@ export interface DeliveryReport {
 }
 
 /**
- * Why nothing is sent to an address: its person stopped SMS there, the number gets no SMS, our account at the gateway may not send to the
- * number's country, or the mail address takes no mail.
+ * Why nothing is sent to an address: the person stopped SMS to this number, the number gets no SMS, our account at the gateway may not send
+ * to the number's country, or the mail address takes no mail.
  */
 export type RefusalOfNumber = 'stopped' | 'no SMS' | 'country' | 'no mail'
 
@@ -118,13 +118,13 @@ export function failureWithoutReply(error: unknown) {
 export interface SharedSettings {
   publicUrl: string
   countries: string[]
-  /** Sender names or numbers by country, '*' for the others. */
+  /** Sender names or numbers by country; '*' is for all other countries. */
   senders: Record<string, string>
 }
 /** Reads one of a provider's own settings. */
 export type SettingOf<Name extends string> = (name: Name) => string | undefined
 
-/** Opens the provider of the settings; null with manual sending. `show` shows a text on this machine. */
+/** Opens the provider that the settings name. Returns null with manual sending. `show` shows a text on this machine. */
 export type OpenGateway = (show: (to: string, text: string) => Promise<void>) => Provider | null
 
 /** What the doctor finds without sending a message. */

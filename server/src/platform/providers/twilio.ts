@@ -92,7 +92,7 @@ interface TwilioAccount {
   account: string
   token: string
   publicUrl: string
-  /** The address of Twilio's API. Tests use their own. */
+  /** The address of Twilio's API. Tests use another address. */
   api?: string
 }
 

@@ -4,13 +4,13 @@ import { StartupError } from '../errors.ts'
 import { readAny, readLink } from './readers.ts'
 import { optional } from './setting.ts'
 
-/** The apps for phones, and the partner whom the app names. */
+/** The settings of the phone apps, and of the 'Inspired by' partner whom the app names. */
 export const APPS = {
   partnerPicture: optional('PARTNER_PICTURE', { says: "the address of the 'Inspired by' partner's picture", read: readAny }),
   partnerLink: optional('PARTNER_LINK', { says: "the partner's page; goes with `PARTNER_PICTURE`", read: readLink }),
   iosLink: optional('IOS_APP_LINK', { says: "where the app is in Apple's shop: shown on the page about the home screen", read: readLink }),
   androidLink: optional('ANDROID_APP_LINK', { says: 'the same in a shop for Android, or as an apk', read: readLink }),
-  /** The operator's own apps, which may open our links. */
+  /** The operator's own Android app, which may open the links of messages. */
   androidApp: optional('ANDROID_APP', {
     says: 'your own app for Android, which may open links of messages: `package:SHA256` of its certificate ([phones.md](../phones.md))',
     read: readAndroidApp,
@@ -56,9 +56,9 @@ function readIosApp(text: string) {
   return text
 }
 
-/** The file name of the operator's own Android app, in CONTENT_DIR and in the app's address. */
+/** The file name of the operator's own Android app, in CONTENT_DIR and at the end of its download address. */
 export const APK = 'hand-in-hand.apk'
 
-/** Where the app of CONTENT_DIR can be loaded; null if there is none. */
+/** The address from which the Android app in CONTENT_DIR is downloaded; null if there is no such app. */
 export const ownApkLink = (contentFolder: string | null, publicUrl: string) =>
   contentFolder && existsSync(join(contentFolder, APK)) ? `${publicUrl}/${APK}` : null

@@ -68,12 +68,12 @@ export interface MailSettings {
   isLocal: boolean
   user: string | null
   password: string | null
-  /** Our address. */
+  /** The address from which our mails come. */
   from: string
   dkim: { keySelector: string; domainName: string; privateKey: string } | null
   /** The proxy for connections to the mail server; null without a proxy, and if the mail server is on this machine. */
   proxy: string | null
-  /** The address to which mails are returned. Each mail adds its id and its key to it. Null for our address. */
+  /** The return address of mails. Each mail adds its id and its key before the @. Null: mails come back to `from`. */
   returnTo: string | null
   inbox: MailInbox | null
   hookKey: string | null
@@ -81,7 +81,7 @@ export interface MailSettings {
   prefer: 'sms' | 'mail'
   /** The name server for the doctor; null for the name server of the machine. */
   nameServer: string | null
-  /** How many mails are sent within 24 hours in all, and for one family. */
+  /** How many mails may be sent within 24 hours: in all, and for one family. */
   perDay: number
   perFamily: number
 }

@@ -23,7 +23,7 @@ export const MESSAGES = {
     says: 'countries whose numbers get an SMS',
     read: readCountries,
   }),
-  /** Sender names or numbers by country, '*' for the others. */
+  /** Sender names or numbers by country; '*' is for all other countries. */
   smsSenders: setting('SMS_SENDERS', {
     unless: '',
     says: "the sender's name or number, by country and for all others: `IL=HandInHand,+15005550006`",

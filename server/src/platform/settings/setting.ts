@@ -4,9 +4,9 @@ export type ReadSetting = (name: string) => string | undefined
 /** One setting: everything that the server, the documents and the check for misspelt names know about it. */
 export interface Setting<Value> {
   name: string
-  /** What it does, for docs/operations/settings.md, in Markdown. */
+  /** What the setting does, for docs/operations/settings.md, in Markdown. */
   says: string
-  /** What applies if it is not set, for docs/operations/settings.md, in Markdown. */
+  /** What applies if the setting is not set, for docs/operations/settings.md, in Markdown. */
   unless: string
   /** Throws a `StartupError` for a text that can't be used. */
   read: (text: string | undefined) => Value

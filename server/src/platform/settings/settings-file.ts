@@ -106,5 +106,7 @@ function refuseOtherLines(file: string, text: string) {
   }
 }
 
-/** Whether the whole value is read: without quotes a # begins a comment, and a quote that is not closed includes the next lines. */
+/**
+ * Whether `parseEnv` reads exactly this value. Without quotes, a # begins a comment. A quote that is not closed includes the next lines.
+ */
 const isWhole = (value: string) => /^(?:'[^']*'|"[^"]*"|`[^`]*`)$/.test(value) || /^(?!['"`])(?:[^#]|\s#.*$)*$/.test(value)

@@ -112,8 +112,8 @@ function inOtherForm(text: string, form: (found: string) => string, countries: r
 }
 
 /**
- * A text without anything that a phone would offer to call. Long numbers are cut, and a date, a time or an amount that is a number in one
- * of the `countries` is written in another form. All other text stays as it is.
+ * A text without anything that a phone would offer to call. Long numbers are cut. A date, a time or an amount that looks like a phone
+ * number of one of the `countries` is written in another form. All other text stays as it is.
  */
 export const withoutPhoneNumbers = (text: string, countries: readonly CountryCode[]) =>
   OTHER_FORMS.reduce(
@@ -121,7 +121,7 @@ export const withoutPhoneNumbers = (text: string, countries: readonly CountryCod
     text.replace(NO_LETTERS, withoutLongNumbers).replace(/\s+/g, ' ').trim(),
   )
 
-/** Cuts a shortened text once more if the rest of a date or an amount at its end is a phone number. */
+/** Cuts a text once more if the first cut left a part of a date or an amount that looks like a phone number. */
 export function cutBeforeNumber(text: string, countries: readonly CountryCode[]) {
   const [first] = numbersIn(text, countries)
   return first ? `${text.slice(0, first.startsAt).trimEnd()}${CUT}` : text

@@ -9,7 +9,7 @@ import { NoSignIn, type SignInProofs, type StaffRole } from './staff-sign-in.ts'
 
 /** In seconds, for each request to the provider. Four requests take less time than a proxy waits for our reply. */
 const PATIENCE = 3
-/** In ms. The provider's addresses may move. */
+/** How long the provider's metadata is kept, in ms. The addresses in it may change. */
 const METADATA_KEPT = HOUR
 /**
  * How many sign-ins ask the provider at once, in all and from one address. The number is limited because strangers can begin a sign-in too.
@@ -27,7 +27,7 @@ export function openStaffProvider(staff: StaffSignIn, now: () => number) {
   let kept: { found: Promise<client.Configuration>; at: number } | null = null
   let asking = 0
   const askingFrom = new Map<string, number>()
-  /** All callers at the same time wait for one request. A failure is not cached. */
+  /** The provider's configuration. Calls at the same time share one request. A failure is not cached. */
   function configuration() {
     if (kept === null || now() - kept.at > METADATA_KEPT) {
       const found = discover(staff).catch(throwNoProvider)
@@ -42,7 +42,7 @@ export function openStaffProvider(staff: StaffSignIn, now: () => number) {
   return {
     /**
      * The address of the provider's page on which someone signs in. With `asksAgain`, the page asks even if someone is signed in there
-     * already, because this may be another person. Throws a `NoSignIn`.
+     * already, because another person may use this browser now. Throws a `NoSignIn`.
      */
     addressFor: async ({ state, nonce, verifier }: SignInProofs, asksAgain: boolean) => {
       const found = await configuration()
@@ -78,7 +78,7 @@ export function openStaffProvider(staff: StaffSignIn, now: () => number) {
         else askingFrom.delete(from)
       }
     },
-    /** Throws a `NoSignIn` if the provider can't be reached, or its metadata does not fit. */
+    /** Throws a `NoSignIn` if the provider can't be reached, or if its metadata does not allow our kind of sign-in. */
     check: async () => void (await configuration()),
   }
 }
@@ -171,7 +171,8 @@ function throwNoSignIn(error: unknown): never {
 }
 
 /**
- * Whether there was no reply, or one that is not from the provider itself, such as a proxy's page. The library has no error class for it.
+ * Whether there was no reply, or a reply that is not from the provider itself, such as a proxy's page. The library has no error class for
+ * these cases.
  */
 function isAway(error: unknown) {
   if (!(error instanceof Error)) return false

@@ -47,7 +47,7 @@ export const DAYS_BY_NAME = {
   hebrew: new Map([...hebrewNames('long'), ...hebrewNames('short')]) as Names,
 }
 
-/** Months by the form of their names beside a day: 24 November, 24 ноября. */
+/** Months by their names, in the form used beside a day: 24 November, 24 ноября. 1 is January. */
 export const MONTHS_BY_NAME: Names = new Map(
   LANGUAGE_TAGS.flatMap((language) =>
     (['long', 'short'] as const).flatMap((month) =>

@@ -40,7 +40,7 @@ const HOURS_FROM = 6
 const ENDS_IN_EVENING = insensitive(`${anyOf('hours', 'inEvening', 'atNight')}$`)
 const AT_NIGHT = insensitive(anyOf('hours', 'atNight'))
 
-/** Marks the first times of a text that are clearly hours. */
+/** Marks a time, or a span such as 17:00-18:30, that the text clearly names. Null if there is none. */
 export function markTimes<Found>(marked: Marked<Found>, found: (times: ClockTimes) => Found): Marked<Found> | null {
   if (!/\d/.test(marked.text)) return null
   for (const pattern of TIMES) {
@@ -97,7 +97,7 @@ function givenEnd(start: string, after: string) {
   return back && end !== null && end > start ? { end, said: back[0] } : { end: minutesLater(start, 60), said: '' }
 }
 
-/** HH:MM, this many minutes later, perhaps on the next day. */
+/** The time (HH:MM) that is `minutes` after `start`. It may be on the next day. */
 function minutesLater(start: string, minutes: number) {
   const at = Number(start.slice(0, 2)) * 60 + Number(start.slice(3)) + minutes
   return `${String(Math.floor(at / 60) % 24).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`

@@ -8,7 +8,7 @@ export interface DayName {
   /** 1 is Monday; null if `daysAhead` gives the day. */
   weekday: number | null
   daysAhead: number
-  /** The name may be meant as another word, such as 'So' or 'Sun'. */
+  /** The name may also be another word, such as 'So' or 'Sun'. */
   isGuess: boolean
   /** The name usually means something else: 'Fr. Katz'. */
   isOther: boolean
@@ -111,7 +111,7 @@ export function findWeekday(text: string): (DayName & { match: RegExpExecArray }
 /** Short names that are frequent words too. */
 export const FREQUENT_WORDS = listed('days', 'frequentWords')
 const AMOUNT = insensitive(`^\\s*\\d{1,2}(?!\\d|[:.]\\d|\\.\\s|\\s?(?:${anyOf('hours', 'oclock')}|h|[ap]\\.?m)(?!\\p{L})|\\s?[-–]\\s?\\d)`)
-/** 'Do 2 loads of laundry', but not 'Do 17 Uhr'. */
+/** Whether a name is a frequent word before an amount: 'Do 2 loads of laundry', but not 'Do 17 Uhr'. */
 const isBeforeAmount = (name: string, after: string) => FREQUENT_WORDS.includes(name.toLowerCase()) && AMOUNT.test(after)
 
 function weekdayNamed(name: string) {

@@ -9,7 +9,10 @@ const DATE_PREPOSITION = `(?:${WORD_BEGINS}${anyOf('days', 'on', 'onDate')}\\s+|
 /** Text after the number of a day and before its month: '24th of', '24-го'. */
 const OF_MONTH = `(?:${anyOf('days', 'ordinal', 'ordinalOfMonth')}|\\.)?\\s*${beforeAny('days', 'ofMonth')}?`
 
-/** Ways to write a day with numbers, the surest first. A match whose day does not exist is an error in a `sure` way, else it is ignored. */
+/**
+ * Ways to write a day with numbers, the surest first. If a match names a day that does not exist, this is an error if `sure` is true.
+ * Otherwise the match is ignored.
+ */
 const NUMBERED: { pattern: RegExp; parts: (groups: Record<string, string>, calendar: DateOrder) => Numbered; sure: boolean }[] = [
   { pattern: insensitive(`${DATE_PREPOSITION}(?<![\\d-])(?<y>\\d{4})-(?<m>\\d{2})-(?<d>\\d{2})(?![\\d-])`), parts: numbers, sure: true },
   {
@@ -48,7 +51,7 @@ const NUMBERED: { pattern: RegExp; parts: (groups: Record<string, string>, calen
     parts: numbers,
     sure: true,
   },
-  // 24.11 with two digits for the month: 2.5 is an amount, 17.30 a time, and 9.10-10.30 a span of time.
+  // The pattern reads 24.11, with two digits for the month. It leaves out 2.5 (an amount), 17.30 (a time) and 9.10-10.30 (a span of time).
   {
     pattern: insensitive(
       `${DATE_PREPOSITION}(?<![\\d.,:])(?<d>\\d{1,2})\\.(?<m>0[1-9]|1[0-2])(?!\\s*[-–]\\s*\\d|[\\d.:]|\\s*(?:${anyOf('hours', 'oclock')}|h|[€₪$%]|kg|km|l)${WORD_ENDS})`,

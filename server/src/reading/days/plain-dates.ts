@@ -120,7 +120,7 @@ function markRelative(marked: Marked<TimeInText>, { today }: Calendar) {
   return named
 }
 
-/** Marks one time, or more times if they follow each other or if there are as many as days. */
+/** Marks one time. Marks further times up to one for each day, and even more if the times follow each other. */
 function markAllTimes(marked: Marked<TimeInText>) {
   const asFound = (times: ClockTimes): TimeInText => ({ kind: 'times', times })
   const days = marked.found.length
@@ -171,7 +171,7 @@ function ownDays({ text, found }: Marked<TimeInText>, calendar: Calendar) {
   }
 }
 
-/** The other days of '24, 25 and 26 November'. */
+/** The days before the last one in '24, 25 and 26 November': the 24th and the 25th. Past days are left out. */
 function daysBefore(text: string, date: string, { today }: Calendar) {
   const [, numbers = ''] = DAYS_BEFORE.exec(text) ?? []
   const [year = 0, month = 0] = date.split('-').map(Number)

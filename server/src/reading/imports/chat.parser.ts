@@ -80,9 +80,9 @@ function parseHeader(text: string, { today }: Calendar): Header | null {
   const rest = inside ? afterBracket : afterDash
   // After '[25 Nov 2026 at 10:03:21]:' the words are on the lines below, and there is no name.
   const [sender, words] = /^\[[^\]]*\]:/.test(text) ? ['', rest] : splitSender(rest)
-  // '24.11.2026 17:00 - 18:00: Soup' has an end, and no sender.
+  // '24.11.2026 17:00 - 18:00: Soup' has an end time, and no sender.
   if (sender !== null && readMoment(sender, today)?.hasClock) return null
-  // A moment in brackets with a name is no line of a list.
+  // A line with a moment in brackets and a name is no entry of a list.
   return { moment, sender, text: words, mayBeList: before !== '' || sender === null }
 }
 
@@ -154,8 +154,8 @@ function readMail(rows: InputRow[]) {
 const READ_BY = insensitive(`\\s*\\(${anyOf('chats', 'read')}[^()]{0,60}\\)$`)
 
 /**
- * Messages as Signal and iMessage copy them: a line with the name, lines of text, and a line with the time, or the time first. Null if the
- * text is something else.
+ * Messages as Signal and iMessage copy them: a line with the name, lines of text, and a line with the time. In some copies the time comes
+ * first. Null if the text is something else.
  */
 function readBlocks(rows: InputRow[], calendar: Calendar): Chat | null {
   const texts = rows.map(({ text }) => plainText(text).replace(READ_BY, '').trim())

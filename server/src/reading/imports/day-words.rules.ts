@@ -39,7 +39,7 @@ export const BY_FIRST = insensitive(`^${BY_WORDS}\\s`)
 export const FROM_BEFORE = /(?<!\p{L})מ-?(?:יום\s+)?(?:ראשון|שני|שלישי|רביעי|חמישי|שישי|שבת|[א-וש]['׳’])(?!\p{L})/u
 /** Words that say that the task is needed more than once. */
 export const SAYS_AGAIN = insensitive(`${WORD_BEGINS}${anyOf('choices', 'again')}${WORD_ENDS}`)
-/** 'Stop by Friday' sets no limit. */
+/** Words after which 'by' sets no limit, as in 'Stop by Friday'. */
 export const COMES_BY = insensitive(`${anyOf('choices', 'comesBy')}\\s*$`)
 
 // In '9 in the morning', the words belong to the hour, and name no part of a day.

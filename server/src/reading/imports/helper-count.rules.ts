@@ -17,7 +17,7 @@ const NAMES_HELPERS = insensitive(HELPERS)
 const COUNT_IN_BRACKETS = insensitive(`\\s*[([]\\s*(?:${NEED})?${NUMBER}\\s*(?:${HELPERS}|${PEOPLE})(?:${NEEDED})?\\s*[)\\]]`)
 const HELPER_COUNTS = [
   insensitive(`${NUMBER}\\s+(?:${anyOf('lists', 'more')}\\s+)?${HELPERS}${NO_LETTER_AFTER}`),
-  // '2 people to carry a sofa', but not '5 people who come on Friday'.
+  // '2 people to carry a sofa' asks for helpers, but '5 people who come on Friday' does not.
   insensitive(`^${NUMBER}\\s+${PEOPLE}(?=\\s*(?:$|[:,–-])|\\s+${anyOf('lists', 'inOrderTo')}${NO_LETTER_AFTER})`),
   insensitive(`(?<!\\p{L})${NEED}${NUMBER}\\s+${PEOPLE}${NO_LETTER_AFTER}`),
   insensitive(`${NUMBER}\\s+${PEOPLE}${NEEDED}${NO_LETTER_AFTER}`),

@@ -23,7 +23,7 @@ export function entriesOf(text: string) {
     }
     if (line.name === 'METHOD') file.method = kind
     const entry = open.length > 1 ? entries.at(-1) : undefined
-    // The changes of a zone are one level deeper.
+    // A zone's clock changes are one level deeper, and are kept too.
     if (entry && (open.length === 2 || entry.kind === 'VTIMEZONE') && entry.lines.at(-1) !== line) entry.lines.push(line)
     if (line.name === 'END') open.pop()
   }

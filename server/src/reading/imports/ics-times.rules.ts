@@ -72,7 +72,7 @@ export function timesOf(entry: Entry, begin: ContentLine, context: CalendarConte
   const minutes = entryMinutes(entry, start, context)
   if (minutes === null) return null
   const today = dayNumber(dayOf(context.now, context.timeZone))
-  // A night, or a journey, may have begun before today.
+  // An entry that began earlier, such as a night or a journey, may still go on.
   const from = today - Math.ceil(minutes / (DAY / MINUTE)) - 1
   const found: CalendarTimes[][] = []
   const starts = startsOf(entry, start)

@@ -32,7 +32,7 @@ function zoneNamed(name: string, described: CalendarZones): ToInstant | null {
 
 /** Zones by the names of Windows, from CLDR, in small letters. Exchange numbers the names: 'GMT Standard Time 1'. */
 const WINDOWS_ZONES = new Map(WINDOWS_TO_IANA_MAP.map(({ windowsName }) => [windowsName.toLowerCase(), findIana(windowsName)[0]]))
-/** '(UTC+01:00) Amsterdam, Berlin', '(UTC-05:00) Eastern Time (US & Canada)' */
+/** A zone as Windows shows it: '(UTC+01:00) Amsterdam, Berlin' or '(UTC-05:00) Eastern Time (US & Canada)'. */
 const SHOWN_NAME = /^\((?:UTC|GMT)[^()]*\)\s*(.+)$/i
 
 /** The IANA zone for a name of Windows, or for the text that Windows shows for it: a country's time, or cities. */
@@ -47,7 +47,7 @@ function windowsZone(name: string) {
 const cityZone = (city: string) =>
   Intl.supportedValuesOf('timeZone').find((zone) => zone.split('/').at(-1)?.replaceAll('_', ' ').toLowerCase() === city.toLowerCase())
 
-/** A local time that a clock change skips becomes the first instant after it: see `instantOf`. */
+/** If a clock change skips a local time, the first instant after the change counts: see `instantOf`. */
 export const inZone =
   (timeZone: string): ToInstant =>
   (local) =>
@@ -66,8 +66,8 @@ interface OffsetChange {
 }
 
 /**
- * A zone with the changes that a VTIMEZONE describes. Null if it has no change, or one that can't be read, because times would then be an
- * hour off.
+ * A zone with the changes that a VTIMEZONE describes. Null if there is no change, or if a change can't be read, because times could then be
+ * an hour off.
  */
 function describedZone(lines: ContentLine[]): ToInstant | null {
   const changes = changesOf(lines)

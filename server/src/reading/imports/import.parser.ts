@@ -11,7 +11,7 @@ import { parseTable } from './table.parser.ts'
 const LINES_READ_MAX = 10 * OPEN_TASKS_MAX
 const LINE_ENDS = /\r\n|\r|\n/g
 
-/** The family for which a text is read: its time zone, and the present instant. */
+/** What else the reading of a text needs: the family's language and time zone, and the present instant (ms). */
 interface TextReader {
   locale: string
   now: number

@@ -27,8 +27,8 @@ import {
 } from './day-words.rules.ts'
 
 /**
- * Days (YYYY-MM-DD, in order, at least two): the task may be on any of them. `rest` is the text with a placeholder for the days. If the
- * days leave out a part of the text, such as an hour that is only for the last day, `rest` is the whole text.
+ * Days (YYYY-MM-DD, in order, at least two): the task may be on any of them. `rest` is the text with a placeholder for the days. `rest` is
+ * the whole text if `days` can't show a part of it, such as an hour that is only for the last day.
  */
 export interface PossibleDays {
   days: string[]
@@ -55,8 +55,8 @@ export function readPossibleDays(text: string, calendar: Calendar, surest = fals
   const isBy = saysBy(named)
   const span = daysOfSpan(named)
   const said = isBy ? eachDay(calendar.today, first.date) : (span ?? daysOfList(named, hours === null))
-  // In 'by Friday 17:00' the hour is only for the last day, so `rest` is the whole text. With 'by tomorrow 17:00' that text would be wrong
-  // tomorrow, so null is returned.
+  // In 'by Friday 17:00' the hour is only for the last day, so `rest` is the whole text. 'By tomorrow 17:00' returns null, because a text
+  // with 'tomorrow' would be wrong on the next day.
   const isEach = isBy && FROM_BEFORE.test(first.before)
   const hasLimit = isEach || (isBy && part !== null)
   if (hasLimit && isRelative(first)) return null
@@ -177,7 +177,7 @@ const plainDate = (day: string | undefined) => Temporal.PlainDate.from(day ?? ''
 const isoWeekday = (day: string) => plainDate(day).dayOfWeek
 const daysApart = (dates: string[]) => plainDate(dates[0]).until(plainDate(dates.at(-1))).days
 
-/** The days from one day to another, both included. There are at most as many as in a year, since no one means a day that far ahead. */
+/** The days from one day to another, both included. At most 366 days, because no one means a day further ahead. */
 function eachDay(from: string, until: string) {
   const days = plainDate(from).until(plainDate(until)).days
   return Array.from({ length: Math.min(Math.max(days + 1, 0), 366) }, (_, index) => addDays(from, index))

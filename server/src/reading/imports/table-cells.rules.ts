@@ -105,8 +105,8 @@ const remarkOf = (rest: string) =>
   rest
     .replaceAll(PLACEHOLDER, ' ')
     .replace(/\s+/g, ' ')
-    // Of several separators at the end of the text, a match begins only at the first. Otherwise the pattern would search again from each
-    // separator.
+    // If the text ends with several separators, a match begins only at the first of them. Otherwise the pattern would search again from
+    // each separator.
     .replace(/^[\s,;:|–—-]+|(?<![\s,;:|–—-])[\s,;:|–—-]+$/g, '')
 
 /** What a cell with a day says. It may also name hours. */

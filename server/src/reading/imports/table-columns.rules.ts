@@ -48,8 +48,8 @@ function columnsIn(cells: string[], isFirst: boolean): Columns | null {
   const named = kinds.filter(Boolean).length
   const at = (kind: ReturnType<typeof columnOf>, from = 0) =>
     kinds.findIndex((each, index) => each === kind && cells[index] !== '' && index >= from)
-  // If no heading surely means the title, the title is the first of these columns that the table has: a column whose heading may mean the
-  // title, a column with an unknown heading if there are days or times, or the notes.
+  // If no heading certainly means the title, the title is the first of these columns that the table has: one whose heading may mean the
+  // title; one with an unknown heading, if another column has days or times; the notes.
   const title =
     columns.get('title') ??
     [at('maybe title'), columns.has('date') || columns.has('start') ? at(null) : -1, columns.get('notes') ?? -1].find((index) => index >= 0)

@@ -127,8 +127,8 @@ function whenOfRow(cell: (column: Column) => string, days: TableDays): RowTimes 
   const start = isYes(cell('allDay')) ? null : timed.start
   const end = start && (until.start ?? timed.end)
   const remarks = read.map(({ remark }) => remark).filter(hasLetters)
-  // A last day after the day on which the times end becomes a remark. The times become a remark if the row names no day or several possible
-  // days. So people see both.
+  // If the row names a last day that is later than the day on which its times end, the last day becomes a remark. The times become a remark
+  // if the row names no day or several possible days. So people see both.
   if (date && endDay && isLater(endDay, date, start, end)) remarks.push(`– ${endDay}`)
   if (start && (!date || day.choice)) remarks.push(until.start ? `${start}–${end}` : start)
   if (day.choice && date) {

@@ -10,7 +10,7 @@ test.each([
   ['childcare', 'Kinder abholen', 'Dana vom Training abholen', 'Hausaufgaben mit Tom', 'Kita'],
   ['childcare', 'забрать детей', 'забрать Дану с тренировки', 'отвести в садик', 'сделать уроки с Томом'],
   ['childcare', 'לאסוף את הילדים', 'לאסוף את דנה מהחוג', 'איסוף מהגן', 'שיעורי בית עם תום'],
-  // The ready list has this category for 'Walk the dog'.
+  // In the app's ready list of needs, 'Walk the dog' has this category.
   ['general', 'walk the dog', 'walk Rex', 'Rex walkies', 'Gassi gehen', 'mit Rex spazieren gehen', 'Hund ausführen'],
   ['general', 'выгулять собаку', 'погулять с Рексом', 'להוציא את הכלב', 'טיול עם רקס'],
   // Words such as 'pick up' do not name a category, so only the family knows it.

@@ -20,7 +20,8 @@ const NOT_SHOWN = ['style', 'script', 'title', 'blockquote']
 const ENDS_LINE = ['br', 'p', 'div', 'tr']
 
 /**
- * A quotation is left out, with a mark in its place. The address of a link to our host is kept as text, since it shows where our mail ends.
+ * Turns HTML into plain text. A mark takes the place of a quotation. The address of a link to our host is kept as text, since this address
+ * shows where our mail ends.
  */
 function plainOf(html: string, host: string) {
   let text = ''

@@ -32,7 +32,7 @@ const BROKEN_INTO = 4
 /**
  * What someone wrote above, between or below the quoted lines of our mail. Their mail program marks the quoted lines, or puts headers or a
  * line such as 'On Monday Levi wrote:' before them. If the lines have no marks, everything from these headers or this line on counts as
- * quoted. If nothing is written above, the text after the last line with our host counts.
+ * quoted. If nothing is written above the quoted lines, the text after the last line that names our host is returned.
  */
 export function withoutQuotes(text: string, ours: OwnMailAddress) {
   const lines = text.split('\n').map((line) => line.trimEnd())

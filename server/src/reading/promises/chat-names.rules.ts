@@ -1,7 +1,10 @@
 import { digitsIn } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import { wordsIn } from './word-meanings.rules.ts'
 
-/** Someone of the circle, as a chat may name them. `isAsked` is false for the family's side, because they themselves ask. */
+/**
+ * A person of the circle, as a chat may name them. `isAsked` is true only for supporters: the owner and coordinators ask for help
+ * themselves.
+ */
 export interface ChatPerson {
   id: number
   firstName: string

@@ -57,7 +57,7 @@ export function readPromises({ text, locale, now, timeZone, tasks, people }: Cha
     if (promised.size === PROMISES_MAX) break
     const { found, isNo } = readChatLine(chatLine, calendar, findTask)
     const who = senderIs(chatLine.sender)
-    // Messages of the family's side are left out, because it knows what it wrote.
+    // Messages of the owner and the coordinators are left out, because they know what they wrote.
     if (found !== null && !(who.isSure && who.person?.isAsked === false)) {
       const line = promisedLine(chatLine, found, who, tookBack.has(chatLine.sender))
       // If someone promises a task twice, the family is asked only once.

@@ -5,7 +5,7 @@ import { hasMeaning, isFiller, isMisspelt, meansTheSame, remembered, stemOf, typ
 /** A task as a chat may name it. */
 export interface ChatTask {
   id: number
-  /** The same number for all places of the task, and for all dates of its series. */
+  /** All places of the task and all dates of its series have this same number. A task has one place for each helper. */
   group: number
   /** The title in each language, if the task is from the ready list. */
   titles: string[]
@@ -56,8 +56,8 @@ export function taskFinder(all: readonly ChatTask[]) {
 }
 
 /**
- * How many words of a sentence may be unknown. If there are more, the sentence is likely to be about something else. If the sentence has
- * only one word of a longer title, that says little, so only one other word may be unknown.
+ * How many words of a sentence may be unknown. If there are more, the sentence is likely to be about something else. One word of a longer
+ * title says little, so if the sentence has only this word, only one unknown word is allowed.
  */
 const unknownMax = (named: ChatTask[], words: number) =>
   named.length === 0 ? 2 : words === 1 && named.every(({ titles }) => contentOf(titles[0]).length > 1) ? 1 : 6

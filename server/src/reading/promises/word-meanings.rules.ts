@@ -46,7 +46,7 @@ export const wordsIn = (text: string) =>
     .replaceAll('ё', 'е')
     .match(/\p{L}[\p{L}'"״׳-]*|\p{N}+/gu) ?? []
 
-/** A word or a phrase of a text, with its possible meanings. It has none if it is in no list. */
+/** A word or a phrase of a text, with its possible meanings. An unknown word has no meanings. */
 export interface Token {
   words: string[]
   meanings: ReadonlySet<WordMeaning>

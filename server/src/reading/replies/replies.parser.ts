@@ -110,8 +110,8 @@ function isAllSayings(words: string[], { core, beside }: Sayings, names: string[
   if (words.length > MOST_WORDS) return false
   const theirs = new Set(names.flatMap(sayingWords))
   /**
-   * For the words from each position to the end: 'core' if one of their sayings is of `core`, 'beside' if all are other known words, null
-   * if one is unknown.
+   * For the words from each position to the end. 'core': all are known, and at least one saying is in `core`. 'beside': all are known, and
+   * no saying is in `core`. null: one is unknown.
    */
   const rests: ('beside' | 'core' | null)[] = []
   rests[words.length] = 'beside'

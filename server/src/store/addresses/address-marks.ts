@@ -87,8 +87,8 @@ export const startMailsAt = (
     .execute()
 
 /**
- * Sets marks of a person's address to an instant (ms), or removes them (null). Returns whether a mark changed. The person's families see at
- * once whom they have to call.
+ * Sets marks of a person's address to an instant (ms), or removes them (null). Returns whether a mark changed. A change raises the versions
+ * of the person's families, so that they see at once whom they have to call.
  */
 async function markAddress(database: Database, address: string, marks: readonly ('stopped' | 'unreached')[], since: number | null) {
   let hasChanged = false

@@ -73,7 +73,7 @@ export function withAddresses<Row extends PersonColumns & OwnColumns>(row: Row) 
 export const ownIn = ({ own_address, own_reached_at, own_chosen_by }: OwnColumns): OwnAddress | null =>
   own_address === null ? null : { address: own_address, reachedAt: own_reached_at, chosenBy: own_chosen_by }
 
-/** The columns that store the address of one membership, or that there is none. */
+/** The values of the three columns for the address of one membership; all are null if there is no address. */
 export const ownColumns = (own: OwnAddress | null): OwnColumns => ({
   own_address: own?.address ?? null,
   own_reached_at: own?.reachedAt ?? null,
@@ -125,7 +125,7 @@ export async function exportAddresses(database: Database, personId: number) {
 export const hasAddress = (address: string) => (where: ExpressionBuilder<Tables, 'person'>) =>
   where.or([where('person.phone_e164', '=', address), where('person.second_address', '=', address)])
 
-/** Whether a person has the address in this column. */
+/** Whether the address in this column is one of a person's addresses. */
 export const hasAddressIn = (column: 'login_code.phone_e164' | 'message.phone_e164') =>
   sql<boolean>`(person.phone_e164 = ${sql.ref(column)} or person.second_address = ${sql.ref(column)})`
 

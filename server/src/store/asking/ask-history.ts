@@ -38,7 +38,7 @@ export const listDeclinedTasks = (database: Database, familyId: FamilyId, since:
     .select(sql<number | null>`case when task.all_day_at is null then task_ask.start_at end`.as('hour_at'))
     .execute()
 
-/** What members have taken, and what they did since an instant (ms). */
+/** The tasks that members have taken, and the tasks that they completed since an instant (ms). */
 export const listTakenAndDone = (database: Database, familyId: FamilyId, since: number) =>
   database
     .selectFrom('task')

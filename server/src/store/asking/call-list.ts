@@ -44,7 +44,7 @@ export const listSupporters = (database: Database, familyId: FamilyId) =>
     .execute()
     .then(allWithAddresses)
 
-/** Who completed tasks of which category. */
+/** The members who have completed tasks, with the categories of these tasks. */
 export const listDone = (database: Database, familyId: FamilyId) =>
   database
     .selectFrom('task')

@@ -148,8 +148,8 @@ export async function listChangesTo(database: Database, familyId: FamilyId, memb
 }
 
 /**
- * The latest waiting message about a change of a task, which the member does not know yet because a gateway can't be reached. Instants are
- * in ms.
+ * The latest waiting message that tells a member about a change of a task. A gateway can't be reached, so the member does not know of the
+ * change yet. Instants are in ms.
  */
 export async function findHeldUpChange(database: Database, familyId: FamilyId, membershipId: number, task: number, until: number) {
   const row = await recent(database, familyId, { since: 0, until })
@@ -210,7 +210,8 @@ export async function expireMessage(database: Database, familyId: FamilyId, id: 
 }
 
 /**
- * Counts one more message that a member causes. Other messages of the same member wait until this transaction ends, so that none is missed.
+ * Counts one more message that a member causes. Other transactions that count for this member wait until this one ends, so that the count
+ * misses no message.
  */
 export const countCausedMessage = (database: Database, familyId: FamilyId, membershipId: number) =>
   database

@@ -146,15 +146,15 @@ export async function settleMessage(database: Database, { id, attempts }: Pick<L
 }
 
 /**
- * The parameters to keep of a message that a gateway accepted: none if it contains a secret or can no longer fail, otherwise those that are
- * needed if it fails later.
+ * Which parameters to keep of a message that a gateway accepted. None if the message contains a secret or can no longer fail. Otherwise
+ * those parameters that are needed if the message fails later.
  */
 export const parametersKeptWhenSent = (message: Pick<LeasedMessage, 'template' | 'parameters'>, mayStillFail: boolean) =>
   mayStillFail ? parametersKeptWhenFailed(message) : '{}'
 
 /**
- * The parameters to keep of a failed message, because it may be sent manually. None if it contains a secret, because only the recipient may
- * see that.
+ * The parameters to keep of a failed message, because it may be sent manually. None if the message contains a secret, because only the
+ * recipient may see the secret.
  */
 export const parametersKeptWhenFailed = ({ template, parameters }: Pick<LeasedMessage, 'template' | 'parameters'>) =>
   RULES[template].isSecret ? '{}' : parametersToShow({ template, parameters })
@@ -193,8 +193,8 @@ export async function readQueue(database: Database, channels: readonly Channel[]
 }
 
 /**
- * Ends the waiting messages that are older than the hold, which began at an instant (ms). Most of them were sent before the backup was
- * restored. Returns how many.
+ * Ends the waiting messages that are older than the hold, which began at an instant (ms). They come from a restored backup, and most of
+ * them were sent between the backup and the restore. Returns how many.
  */
 export async function dropHeld(database: Database, heldSince: number) {
   const { numUpdatedRows } = await database

@@ -14,13 +14,16 @@ import { ENDED, hasState, isUncharged } from './message-states.ts'
 const COUNTED_SLICE = 5 * MINUTE
 const sliceOf = (instant: number) => instant - (instant % COUNTED_SLICE)
 
-/** How many messages were charged: those of the kinds with a reserve, and all others. */
+/** How many messages were charged: messages that may use the reserve for reminders, changes and cancellations, and all others. */
 export interface Charged {
   reserved: number
   others: number
 }
 
-/** A message stores the keys of the counts in which it was charged. `kept` comes first if it has a reserve. */
+/**
+ * The stored text of the keys under which a message is counted. It begins with `kept` if the message may use the reserve for reminders,
+ * changes and cancellations.
+ */
 const KEPT = 'kept'
 const sharesText = (message: Parameters<typeof hasReserve>[0], keys: readonly string[]) =>
   keys.length === 0 ? null : [...(hasReserve(message) ? [KEPT] : []), ...keys].join()

@@ -27,7 +27,7 @@ export function outboxStateOf({ state, attempts }: Pick<MessageRow, 'state' | 'a
 export const routeOf = ({ routed_at, rerouted_at }: Pick<MessageRow, 'routed_at' | 'rerouted_at'>) =>
   rerouted_at === null ? 'first' : rerouted_at === routed_at ? 'both' : 'other'
 
-/** Whether a message counts as an SMS, or as a mail, of its day. */
+/** Whether a message counts towards the SMS or mails of a day. */
 export const isCharged = ({ charged_at }: Pick<MessageRow, 'charged_at'>) => charged_at !== null
 
 /** Whether a message is sent in quiet hours too, although they delay other messages of its kind. */

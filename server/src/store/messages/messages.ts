@@ -76,7 +76,7 @@ export async function listKnownKeys(database: Database, keys: string[]) {
 }
 const KEYS_AT_ONCE = 500
 
-/** Whether any family has sent a message to this number (E.164). Codes don't count, because someone asks for a code at that number. */
+/** Whether any family has sent a message to this number (E.164). Codes do not count, because a code is sent only if someone asks for it. */
 export const wasWrittenTo = async (database: Database, phone: string) => (await WRITTEN_TO(database, { phone })).length > 0
 const WRITTEN_TO = compiledQuery((database, { phone }: { phone: string }) =>
   database
@@ -142,8 +142,8 @@ export const findRecipient = (database: Database, familyId: FamilyId, membership
     .executeTakeFirst()
 
 /**
- * The states from which a report may change a message: it only moves forward, in whatever order reports arrive. Some gateways report each
- * part of a message. If one part failed, the message counts as failed, whatever happened to the other parts.
+ * The states from which a report may change a message. The state of the message only moves forward, in whatever order reports arrive. Some
+ * gateways report each part of a message. If one part failed, the message counts as failed, whatever happened to the other parts.
  */
 const ALLOWED_FROM: Record<'whole' | 'parts', Record<DeliveryReport['state'], StoredState[]>> = {
   whole: {
@@ -199,7 +199,7 @@ export async function applyDeliveryReport(
 export const isSilent = (template: Template, { closed_at, paused_at }: { closed_at: number | null; paused_at: number | null }) =>
   !RULES[template].isOfTheEnd && (closed_at !== null || (paused_at !== null && !PAUSE_TEMPLATES.includes(template)))
 
-/** The recipient's state that decides whether a message may be sent, with everything that is known about their addresses. */
+/** What decides whether a message may be sent: the recipient's membership and addresses, and the family's state and quiet hours. */
 export async function findRecipientState(database: Database, message: LeasedMessage) {
   const [found] = await RECIPIENT_STATE(database, message)
   return firstWithAddresses(found)
@@ -230,7 +230,7 @@ export const forgetOldNumbers = (database: Database, about: string) =>
     .where((where) => where.or(ADDRESS_TEMPLATES.map((template) => where('dedup_key', 'like', `${template} about ${about} %`))))
     .execute()
 
-/** Expires messages that still wait, or could be sent manually, to a member who left or whose number the family changed. */
+/** Expires messages to a member who left or whose number the family changed, if they still wait or could be sent manually. */
 export const expireMessagesOf = (database: Database, familyId: FamilyId, membershipId: number) =>
   database
     .updateTable('message')
@@ -258,7 +258,9 @@ export const expireMessages = (database: Database, familyId: FamilyId) =>
     )
     .execute()
 
-/** Expires waiting messages of a family, with their notifications, by the beginning of their keys. Returns whether there were any. */
+/**
+ * Expires a family's waiting messages whose keys begin with `keyBegins`, and deletes their notifications. Returns whether there were any.
+ */
 export async function expireQueued(database: Database, familyId: FamilyId, keyBegins: string) {
   const expired = await database
     .updateTable('message')

@@ -8,7 +8,7 @@ import type { Channel } from './channels.ts'
 import { goesBy } from './message-leases.ts'
 import { hasState, isMissed, isToSend, wasSent, wasTried } from './message-states.ts'
 
-// Messages that people should have got, and have not, because a gateway or a mail server could not be reached.
+// Messages that are due but have not reached people, because a gateway or a mail server could not be reached.
 
 /** In ms. If a message is this late, its reader counts as not notified until it is sent. */
 const LATE_AFTER = 30 * MINUTE
@@ -16,8 +16,8 @@ const LATE_AFTER = 30 * MINUTE
 const JOINED_WITHIN = 8 * DAY
 
 /**
- * Whether a message waits because a gateway can't be reached, or is of a channel that refuses us. Messages that a family sends itself are
- * never tried.
+ * Whether a message waits because a gateway can't be reached: the server has already tried to send it, or its channel refuses us. The
+ * server never tries messages that a family sends itself.
  */
 export const isHeldUp = (refused: Channel[]) => (where: ExpressionBuilder<Tables, 'message'>) =>
   where.or([wasTried(where), ...refused.map((channel) => goesBy(channel)(where))])

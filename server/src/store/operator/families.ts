@@ -126,10 +126,7 @@ export async function countAtPresent(database: Database) {
   return { open: Number(families.open), closed: Number(families.closed), people: amountIn(people) }
 }
 
-/**
- * The amounts of a month (YYYY-MM) that were stored when someone first asked for it; otherwise the amounts that `count` returns, which are
- * stored now.
- */
+/** Returns the stored amounts of a month (YYYY-MM). If none are stored yet, stores and returns the amounts that `count` returns. */
 export async function keepMonth(database: Database, month: string, count: () => Promise<Omit<KeptMonthTable, 'month'>>) {
   const find = () => database.selectFrom('kept_month').where('month', '=', month).selectAll().executeTakeFirst()
   const known = await find()

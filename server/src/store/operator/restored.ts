@@ -3,15 +3,15 @@ import type { Database } from '../../database/database.ts'
 import { ACCESS_KEYS, before, TABLES_WITH_KEYS, type TableWithKeys } from '../../database/restoring/before.ts'
 import type { FamilyId } from '../../database/schema.ts'
 
-// Statements that a restore runs on all families. The server is stopped, and the database has the data of the backup. Separate tables have
-// what is known about the data that the restore replaces.
+// Statements that a restore runs on all families. The server is stopped, and the database has the data of the backup. Separate tables
+// (`before`) have notes about the data that the restore replaces.
 
 /** Rows of the same family and member in the backup and in the replaced data. */
 const SAME_MEMBER = sql`b.family = f.token and b.id = m.id`
 
 /**
- * Ends access at this instant (ms): all sign-ins, or everything that gave access and had ended in the replaced data. Returns the number of
- * rows in each table.
+ * Ends access at this instant (ms). 'sign-ins' ends all sign-ins and calendar feeds. 'ended before' ends everything that gives access in
+ * the backup but no longer did in the replaced data. Returns the number of rows in each table.
  */
 export async function endAccess(database: Database, which: 'sign-ins' | 'ended before', now: number) {
   const counts = new Map<TableWithKeys, number>()
@@ -153,12 +153,12 @@ export async function keepIds(database: Database, isPostgres: boolean) {
   )
 }
 
-/** More than the number of changes in any time between a backup and its restore. */
+/** More than the changes that a family can have between a backup and its restore. */
 const VERSIONS_AHEAD = 1_000_000
 /**
- * A version that a phone already knows never occurs again with different contents. Codes and the operator's sign-ins end. Everything that
- * waits for an answer ends too: offers of roles, proposed owners, and the question whether anyone still uses the family. The answer may
- * have come since the backup, and a family may have ended the evening on which a link approves everyone.
+ * A version that a phone already knows never occurs again with different contents. Codes and the operator's sign-ins end. Offers of roles,
+ * proposed owners, and the question whether anyone still uses the family end too, because the answer may have come since the backup.
+ * Evenings on which a link approves everyone end, because the family may have ended one since the backup.
  */
 export async function startOver(database: Database) {
   await sql`

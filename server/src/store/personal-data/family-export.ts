@@ -12,7 +12,7 @@ export type ExportedTask = Awaited<ReturnType<typeof exportTasks>>[number]
 export const exportTasks = (database: Database, familyId: FamilyId) => tasksWithPeople(database, familyId).orderBy('task.id').execute()
 
 /**
- * All stored data of a family, without secrets. `to`, `asked_by` and `created_by` are ids of members, and so is `name`, except in the links
+ * All stored data of a family, without secrets. `to`, `asked_by`, `created_by` and `name` are ids of members, except `name` in the links
  * (`invitations`). A null in `asked_by` means the server.
  */
 export async function exportFamily(database: Database, familyId: FamilyId) {

@@ -9,7 +9,7 @@ import { proposalOf } from '../proposed-circles.ts'
 const INSTANT_COLUMN = /(^|_)(at|since|until)$|^away_/
 /** Columns that hold the title of a task. Titles of the ready list (rules/ready-list.ts) can be translated. */
 const TITLE_COLUMN = /^(title|task)$/
-/** Columns that hold a structure as text. */
+/** Columns that hold structured data as text, each with the function that reads it. */
 const STRUCTURES: Record<string, (text: string) => unknown> = {
   can_help: (can_help) => canHelpOf({ can_help }),
   message_choices: storedChoicesOf,
@@ -19,7 +19,7 @@ const STRUCTURES: Record<string, (text: string) => unknown> = {
 
 interface RowReader {
   zone: string
-  /** The language for titles of the ready list. Without it, titles are not translated. */
+  /** The language for titles of the ready list (rules/ready-list.ts). Without it, titles are not translated. */
   locale?: Locale
 }
 

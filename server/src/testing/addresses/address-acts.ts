@@ -5,7 +5,7 @@ import { makeAddress } from '../http-browser.ts'
 import type { mailSink } from '../mail-sink.ts'
 import type { testServer } from '../server.ts'
 
-/** Random actions on addresses. With `prove` one person proves their mail address, and lends another person a code that was sent to it. */
+/** Random actions on addresses. With `prove`, one person proves their mail address, and another person uses a code sent to this address. */
 export const addressActs = <Person>(who: fc.Arbitrary<Person>) =>
   [
     { weight: 2, arbitrary: fc.record({ do: fc.constant('prove' as const), who, of: who, isMine: fc.boolean() }) },

@@ -60,8 +60,8 @@ const setByTheSide = fc
   ])
 const few = fc.array(act, { maxLength: 2 })
 /**
- * An address is removed, by the person or by someone who found their phone; the removal is undone; and the family's side puts the address
- * back.
+ * An address is removed, by the person or by someone who found their phone. The removal is undone. The address is then removed again, and
+ * the owner puts it back.
  */
 const takenOff = fc
   .tuple(fc.constantFrom<Person>('Avi', 'Carl'), fc.constantFrom('phone_number', 'email'), few, few)

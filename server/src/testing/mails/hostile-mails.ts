@@ -15,7 +15,7 @@ const parts =
 const header = (name: string, part: string) => (headers: string[], size: number) =>
   mailOf(headers, 'Hello', `${name}: ${part.repeat(size / part.length)}`)
 
-/** A multipart mail in a multipart mail, and so on. A parser gives up beyond 256 levels. */
+/** A multipart mail in a multipart mail, and so on. Postal-mime, which reads mails for the server, gives up beyond 256 levels. */
 export function nestedMail(headers: string[], depth: number) {
   const opened = Array.from({ length: depth }, (_, level) => `--b${level}\r\nContent-Type: multipart/mixed; boundary=b${level + 1}\r\n\r\n`)
   return mailOf(headers, opened.join(''), 'Content-Type: multipart/mixed; boundary=b0')

@@ -57,7 +57,7 @@ export async function startByMail(
   const { family_token, user_token: token } = started
   const asOwner = (method: string, path: string, content?: unknown) =>
     call(method, `/families/${family_token}${path}`, { token, headers, browser, ...(content !== undefined && { body: content }) })
-  /** Adds someone by an address, and has their login link sent. */
+  /** Adds someone by an address, and requests that the server sends them a login link. */
   async function addAndLink(address: { email: string } | { phone_number: string }) {
     const { id } = await ok<{ id: number }>(asOwner('POST', '/members', { first_name: 'Avi', consent: true, ...address }))
     return { id, link: await asOwner('POST', `/members/${id}/link`, {}) }

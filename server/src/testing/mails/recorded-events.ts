@@ -1,8 +1,8 @@
 import type { MailOutcome } from '../../features/replies/mail-events.rules.ts'
 
 /**
- * An event as a provider sends it. `bodyOf` makes it for a mail with this Message-ID. If `outcome` is null, the event must change nothing
- * and be counted.
+ * An event as a provider sends it. `bodyOf` returns the body for a mail with this Message-ID. If `outcome` is null, the event must change
+ * nothing and be counted.
  */
 export interface RecordedEvent {
   what: string

@@ -206,7 +206,7 @@ export async function makeTasks(server: Server, { family, avi, bella }: Circle) 
   await ok(avi.see(picked))
 }
 
-/** A family that had three people asked for one task. One says no, one says yes, and one has not answered. */
+/** A family in which three people were asked to take one task. One says no, one says yes, and one has not answered. */
 export async function makeAsked(server: Server) {
   const family = await server.makeFamily({ title: 'The Katz family' })
   const supporters = [await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter()]

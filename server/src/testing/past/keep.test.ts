@@ -6,7 +6,7 @@ import { makeInstallation, SETTINGS, UNLIMITED } from './installation.ts'
 import { aPlaceWithKeyFile, copyOf, keepCopy } from './kept.ts'
 import { isBroken, readEverything } from './reading.ts'
 
-/** Tables that stay empty: servers of 0.2.0 count SMS in one of them, and the other has statistics of months that have ended. */
+/** Tables that stay empty: servers of 0.2.0 count SMS in `sms_count`, and `kept_month` has statistics of months that have ended. */
 const EMPTY = ['sms_count', 'kept_month']
 
 /** The name of the release whose data `npm run past` keeps. */

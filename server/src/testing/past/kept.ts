@@ -41,7 +41,7 @@ const filesOf = (release: string) => {
   return { folder, copy: join(folder, `${ENGINE}.br`), known: join(folder, `${ENGINE}.json`) }
 }
 
-/** A place for data whose key is a file. Deleted when the test is done. */
+/** The settings of a new database, with a folder for the key file. Both are deleted when the test is done. */
 export async function aPlaceWithKeyFile(): Promise<Environment> {
   return { ...(await aPlace()), ...(ENGINE === 'postgres' && { DATA_DIR: aFolder() }), SECRET_KEY: '' }
 }

@@ -10,8 +10,8 @@ interface TypedInput {
   name: string
   bytes: Buffer
   /**
-   * The family that gets the input: `family: America/New_York en` in the first line of the expected result, otherwise as `makeFamily`
-   * makes it.
+   * The settings of the family that gets the input. They are in the first line of the expected result, such as
+   * `family: America/New_York en`. Without such a line, the family has the defaults of `makeFamily`.
    */
   family: { time_zone?: string; locale?: 'en' | 'iw' | 'de' | 'ru' }
   /** A line for each result, without an empty line at the end. */

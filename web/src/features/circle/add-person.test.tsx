@@ -38,7 +38,7 @@ test('a person is added only after the family has ticked that the person agreed'
   expect(address()).toBe('/family/circle?member=30')
 })
 
-test('someone who has only a mail address is added with it, also after a reload', async () => {
+test('a person can be added with only a mail address, also after a reload', async () => {
   const byMail = { 'GET /settings': () => theSettings({ sends: { sms: true, mail: true } }) }
   await open(byMail)
   await first.fill('Ruth')

@@ -35,7 +35,7 @@ import { RoleNow } from './parts/role-now.tsx'
 /** A circle with at least this many people has a search field. */
 const LARGE_CIRCLE = 12
 
-/** Lists everyone by name, because the circle is not a ranking. Members who wait for the family's side come first. */
+/** Lists everyone by name, because the circle is not a ranking. Members for whom the family's side has something to do come first. */
 export function CircleScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
@@ -106,9 +106,9 @@ export function CircleScreen() {
   )
 }
 
-/** Someone who was just added may be far down the list. */
+/** Scrolls to a member's card, because someone who was just added may be far down the list. */
 function showMember(card: HTMLElement | null) {
-  // A new page is scrolled to its top first.
+  // The app first scrolls a new page to its top, so this waits for the next frame.
   requestAnimationFrame(() => {
     card?.scrollIntoView({ block: 'center' })
     card?.focus({ preventScroll: true })
@@ -128,7 +128,7 @@ function SendLinks({ members, family }: { members: readonly Member[]; family: st
       onSuccess: ({ sent, byHand }) => {
         close()
         showNotice({ title: t`Links on their way: ${sent}`, shownFor: UNDO_SHOWN })
-        // That page has the links that wait to be sent manually.
+        // The page `familyMessages` has the links that wait to be sent manually.
         if (byHand > 0) void navigate(paths.familyMessages)
       },
     })
@@ -155,7 +155,7 @@ function SendLinks({ members, family }: { members: readonly Member[]; family: st
   )
 }
 
-/** Whether a member waits for the family's side. */
+/** Whether the family's side has something to do for a member: send a link, check a removed address, or check someone new. */
 const needsHelp = ({ link_asked_at, removed_address_at, not_looked_at }: Member) =>
   Boolean(link_asked_at ?? removed_address_at ?? not_looked_at)
 

@@ -74,7 +74,7 @@ test('with enough login links for all requests, the family is not asked to send 
   await open([YAEL, TAL].map((request) => ({ ...request, links_left: 2 })))
   await page.getByRole('button', { name: 'Approve all 2' }).click()
   await expect.element(page.getByRole('heading', { name: 'Approve all 2?' })).toBeVisible()
-  // A screen reader reads this before the button that approves.
+  // The focused text comes before the button that approves, so a screen reader reads the text first.
   expect(document.activeElement?.textContent).toContain('Each person gets their own login link.')
   expect(page.getByText('you send yourself').elements()).toHaveLength(0)
 })

@@ -52,13 +52,13 @@ export function demoOverview(account: DemoAccount, now: number): Overview {
   }
 }
 
-/** The open tasks in one message, with the link to the example. */
+/** The open tasks in one message that ends with `link`. */
 export function demoShare(account: DemoAccount, link: string): SharedTasks {
   const open = allTasks(account).filter(({ status }) => status === 'initial')
   return { text: [...open.map(({ title }) => `• ${title}`), link].join('\n'), tasks: open.length, has_invitation: true }
 }
 
-/** The sign-up link of the example; `now` in ms. */
+/** The demo's sign-up link, which is `link`; `now` in ms. */
 export const demoInvitation = (link: string, now: number): Invitation => ({
   id: 1,
   token: 'demo',
@@ -70,7 +70,7 @@ export const demoInvitation = (link: string, now: number): Invitation => ({
   requests: 0,
 })
 
-/** The account with a new task, as one task for each place. A repeating task is written only once. Throws `CallError`. */
+/** Adds a new task to the account: one task for each helper that is needed. Adds a repeating task only once. Throws `CallError`. */
 export function withNewTask(account: DemoAccount, { repeat: _, helpers_needed = 1, ...fields }: NewTask, now: number) {
   const first = 1 + Math.max(...allTasks(account).map(({ id }) => id), ...account.cancelled.map(({ id }) => id))
   const group = helpers_needed > 1 ? first : null
@@ -80,13 +80,13 @@ export function withNewTask(account: DemoAccount, { repeat: _, helpers_needed = 
   return { account: withTasks(account, [...allTasks(account), ...tasks]), tasks }
 }
 
-/** The account after a change of a task and of all its places. Throws `CallError`. */
+/** The account after a change of a task and of all other tasks in its group. Throws `CallError`. */
 export function withChange(account: DemoAccount, id: number, change: TaskChange, now: number): DemoAccount {
   const { helpers_needed: _needed, release: _released, ...fields } = change
   return changeTasks(account, demoPlacesOf(account, id), (task) => written(task, fields, now))
 }
 
-/** The account after a task with all its places was cancelled. */
+/** The account after a task and all other tasks in its group were cancelled. Throws `CallError`. */
 export function withoutTask(account: DemoAccount, id: number): DemoAccount {
   const gone = demoPlacesOf(account, id)
   const left = allTasks(account).filter((task) => !gone.includes(task))

@@ -109,7 +109,7 @@ const handlers: DemoHandlers = {
   }),
   'GET /session/devices': () => [],
   'GET /supporters/:user/export': () => account(),
-  // The family's side.
+  // Calls of the family's side.
   'GET /families/:family': () => demoOverview(account(), Date.now()),
   'GET /families/:family/tasks': ({ query }) =>
     familyTasks(
@@ -158,7 +158,7 @@ function saveAndFind(next: DemoAccount, { id }: { id: string }) {
 
 /** Handles one call of the contract with data on the device. Throws `CallError`; `not_found` for calls that the demo does not have. */
 export async function handleDemoCall(name: EndpointName, request: { params?: unknown; query?: unknown; body?: unknown }): Promise<unknown> {
-  // `call` has checked the type of the request for this name. Here TypeScript allows any name.
+  // `call` has checked the type of the request for this name. TypeScript does not know this here, because `name` can be any name.
   const handler = handlers[name] as ((request: unknown) => unknown) | undefined
   if (!handler) throw new CallError('not_found', 404)
   return handler({ query: {}, ...request })

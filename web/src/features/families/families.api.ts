@@ -8,7 +8,7 @@ import { currentFamily, rememberFamily, rememberNumber } from '../../platform/se
 /** All queries about a family start with this key. Invalidating it refreshes all of the family's screens. */
 export const familyKey = (family: string) => ['families', family] as const
 
-/** The options of a query about a family, whose key within the family is `key`. */
+/** The options of a query about a family. `key` is the part of the query key after the family's own key. */
 export const familyQueryOptions = <Key extends QueryKey, Reply>(family: string, key: Key, fetch: (signal: AbortSignal) => Promise<Reply>) =>
   queryOptions({ queryKey: [...familyKey(family), ...key], queryFn: ({ signal }) => fetch(signal) })
 

@@ -24,7 +24,7 @@ export function useConfirm(family: string) {
   })
 }
 
-/** Refuses: the family is removed from this device. With `never` it cannot ask this number again. */
+/** Refuses: the family is removed from this device. With `never` the family cannot ask this number again. */
 export const useRefuse = (family: string) =>
   useMutation<void, CallError, { never: boolean }>({
     mutationFn: async (body) => {

@@ -12,7 +12,7 @@ export const welcomeQuery = (family: string) =>
     queryKey: [...familyKey(family), 'welcome'],
     queryFn: ({ signal }) =>
       call('GET /supporters/:user/families/:family/welcome', { ...asMember(family), signal }).catch((error: unknown) => {
-        // This family no longer asks. The current user stays logged in.
+        // This family no longer asks, so it is forgotten. The current user is in another family and stays logged in.
         if (!(error instanceof CallError) || error.code !== 'unauthenticated' || family === currentFamily()) throw error
         forgetFamily(family)
         throw new CallError('not_found', error.status)

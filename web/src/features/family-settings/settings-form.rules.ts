@@ -53,7 +53,7 @@ export const formOfSettings = (settings: FamilySettings): SettingsForm => ({
 
 function yesOrNoOf(settings: FamilySettings) {
   const answerOf = (name: YesOrNo) => ({ true: 'yes', false: 'no', null: '' })[`${settings[yesOrNoSettings[name].setting]}`]
-  // YES_OR_NO are the keys of a Record<YesOrNo, …>.
+  // `YES_OR_NO` has exactly the keys of the type `YesOrNo`.
   return Object.fromEntries(YES_OR_NO.map((name) => [name, answerOf(name)])) as Record<YesOrNo, string>
 }
 

@@ -172,7 +172,7 @@ const TimeSettings = ({ family }: { family: string }) => (
 
 interface SettingsPageProps {
   family: string
-  /** The name of the page in its draft. What is typed on one page is saved only by that page. */
+  /** This part of the draft's name gives each page its own draft. What is typed on one page is saved only by that page. */
   part: string
   title: ReactNode
   fields: (props: FieldsProps, saved: FamilySettings) => ReactNode

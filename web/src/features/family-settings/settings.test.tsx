@@ -171,7 +171,7 @@ test("a tap on “Save” just when another person's change appears does not ove
   await appeared
   await save.click()
   expect(sentTo(SAVE)).toEqual([])
-  // After the reader has seen the other change, saving is the reader's choice.
+  // Once the reader has seen the other change, the reader may save over it.
   await expect
     .poll(async () => {
       await save.click()

@@ -20,5 +20,5 @@ export const yesOrNoSettings = {
 } as const
 
 export type YesOrNo = keyof typeof yesOrNoSettings
-// The object has exactly these keys.
+// `yesOrNoSettings` has exactly the keys of the type `YesOrNo`.
 export const YES_OR_NO = Object.keys(yesOrNoSettings) as YesOrNo[]

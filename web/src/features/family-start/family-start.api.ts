@@ -13,7 +13,7 @@ import { addMembership } from '../../platform/sign-in.ts'
 import { versionsOf } from '../legal/parts/read-texts.ts'
 import { consentsOf, type StartDraft, type StartKind } from './start-draft.rules.ts'
 
-/** A try of the code. `replace` logs out another person who is signed in here. */
+/** One attempt to use the code. `replace` logs out another person who is signed in here. */
 interface CodeTry {
   code: string
   replace: boolean

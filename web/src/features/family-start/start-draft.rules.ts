@@ -45,7 +45,10 @@ export interface StartProblem {
  */
 export type StartKind = 'family' | 'friend' | 'yes'
 
-/** The consents that each kind of start needs. A friend writes nothing yet that could be about someone's health. */
+/**
+ * The consents that each kind of start needs. A friend does not give the consent `sensitive`, because a friend writes nothing yet that
+ * could be about someone's health.
+ */
 export const consentsOf = (kind: StartKind): readonly ConsentKind[] =>
   kind === 'friend' ? CONSENT_KINDS.filter((consent) => consent !== 'sensitive') : CONSENT_KINDS
 

@@ -106,7 +106,7 @@ export function StartedByOthers({ contact }: { contact: string | null }) {
 }
 
 const NOTHING_SAID = { address: '', wayIn: '', people: '', avoid: '', friends: false, answers: {} as Record<string, string> }
-/** The number of fields that are open. The other fields are rows. */
+/** At most this many text fields are unfolded at first. The other fields are folded rows. */
 const OPEN_FIELDS = 4
 
 /**

@@ -112,7 +112,7 @@ const field = (name: string) => page.getByRole('textbox', { name })
 
 test('first tasks at home get the family’s address, and each answer goes only into its own task', async () => {
   await sayWhere()
-  // Four fields at most are open.
+  // At most four text fields are unfolded.
   expect(page.getByRole('textbox').all()).toHaveLength(4)
   await field('Address').fill('Oak Street 5')
   await field('Floor, door code').fill('Third floor')

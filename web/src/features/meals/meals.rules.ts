@@ -1,7 +1,7 @@
 import type { MealDate, MealFacts } from '@hand-in-hand/contract/meals.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
 
-/** Joins the dates of a series: its first date, which is the next one, has the other dates in `later`. */
+/** Joins the dates of each series into one entry. The entry is the next date, and its `later` has the other dates. */
 export function joinSeries(dates: readonly MealDate[]) {
   // A reply that an older version of the app stored on this device does not say to which series a date belongs.
   const keyOf = ({ series_id = null, task_id }: MealDate) => (series_id === null ? `task ${task_id}` : `series ${series_id}`)
@@ -14,8 +14,8 @@ export const hasNoMealInfo = (facts: MealFacts) => Object.values(facts).every((f
 /** In days. */
 const SAME_WEEK = 7
 /**
- * Whether another meal is within a week of this day. Then it helps to know who brings what. `days`: one for each place of each meal,
- * YYYY-MM-DD.
+ * Whether another meal is within a week of this day. Then it helps to know who brings what. `days` (YYYY-MM-DD) has the day of a meal once
+ * for each cook that the meal needs.
  */
 export const hasCompany = (day: string, days: readonly string[]) =>
   days.filter((each) => plusDays(day, -SAME_WEEK) <= each && each <= plusDays(day, SAME_WEEK)).length > 1

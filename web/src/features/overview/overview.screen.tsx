@@ -42,8 +42,8 @@ const LazyPausedWeek = lazy(
 )
 
 /**
- * How many people who come (today and tomorrow together) and how many open tasks are shown. If there are more, at most the number in
- * `SHOWN_OF_MANY` is shown.
+ * Up to this many people who come (today and tomorrow together) and up to this many open tasks are all shown. If there are more, at most
+ * the number in `SHOWN_OF_MANY` is shown.
  */
 const SHOWN_OF_FEW = { coming: 4, needed: 3 }
 const SHOWN_OF_MANY = { coming: 2, needed: 2 }

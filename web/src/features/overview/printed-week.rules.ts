@@ -5,7 +5,7 @@ import { plusDays } from '../../i18n/calendar-days.ts'
 import { dateFormat, eventDayOf, openDays, type ReaderSettings } from '../../i18n/dates.ts'
 import { type JoinedTask, joinTasks } from '../tasks/task-cards.rules.ts'
 
-/** One line on paper: the task, who comes, and the places in which a name can still be written. */
+/** One line on the printed sheet: the task, who comes, and how many more people are needed (`open`). */
 export interface PrintedTask {
   id: number
   title: string
@@ -26,7 +26,8 @@ export interface PrintedWeek {
   isDense: boolean
 }
 
-// What fits on one A4 sheet in large print: lines of days, and tasks without a day. A title longer than `LONG_TITLE` takes two lines.
+// In large print, one A4 sheet has room for this many lines of days and this many tasks without a day. A title longer than `LONG_TITLE`
+// takes two lines.
 const LINES_ROOMY = 16
 const ANY_TIME_ROOMY = 9
 const LONG_TITLE = 34

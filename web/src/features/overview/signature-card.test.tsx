@@ -31,6 +31,6 @@ test.each([
   await page.getByRole('button', { name, exact: true }).click()
   await expect.element(page.getByText('You can change this in your profile, under Messages.')).toBeVisible()
   await expect.poll(() => question.query()).toBeNull()
-  // The other choices stay, and there is still no choice of a digest.
+  // Saving keeps the reader's other choices, and still sends no choice of a digest.
   expect(sentTo(SAVE).map(({ body }) => body)).toEqual([{ messages: { off: ['completed'], ways: { asks: 'mail' }, signs_asks } }])
 })

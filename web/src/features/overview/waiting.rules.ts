@@ -30,12 +30,12 @@ export type WaitingItem =
   | { kind: 'friends' }
   | { kind: 'digest' }
 
-/** ms. Items about a task that begins within this time come before all other items. */
+/** In ms. Items about a task that begins within this time come first. Only a request to join can come before them. */
 const CONCERNS_WITHIN = 12 * HOUR
 
 interface Waiters {
   overview: Overview
-  /** Open tasks, and those whose takers look for someone else. */
+  /** `open`: open tasks. `uncertain`: tasks whose takers look for someone else. */
   open: readonly FamilyCard[]
   uncertain: readonly FamilyCard[]
   /** The day on which the circle's link ends, if it ends soon. */

@@ -12,7 +12,10 @@ export const askingQuery = (family: string, id: number) =>
 export const asksOfTodayQuery = (family: string) =>
   familyQueryOptions(family, ['asks of today'], (signal) => call('GET /families/:family/asks/today', { params: { family }, signal }))
 
-/** How much of today and tomorrow is open, and how many people the app can still ask; null if nothing is open or the app cannot ask now. */
+/**
+ * How many tasks of today and tomorrow are open, and how many people the app can still ask; null if nothing is open or the app cannot ask
+ * now.
+ */
 export const asksSoonQuery = (family: string) =>
   familyQueryOptions(family, ['asks soon'], (signal) => call('GET /families/:family/asks/soon', { params: { family }, signal }))
 

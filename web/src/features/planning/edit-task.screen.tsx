@@ -168,7 +168,7 @@ interface ReleaseSheetProps {
   onRelease: (members: number[]) => void
 }
 
-/** Asks whom to release if more people have a place than are needed. The released people are notified. */
+/** Asks whom to release if more people have taken the task than are needed. The released people are notified. */
 function ReleaseSheet({ task, family, needed, open, busy, onClose, onRelease }: ReleaseSheetProps) {
   const { t } = useLingui()
   const [ticked, setTicked] = useState<readonly number[]>([])

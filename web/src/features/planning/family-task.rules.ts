@@ -1,7 +1,7 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { isTaskOffered, isTaskOver } from '../tasks/tasks.rules.ts'
 
-/** The most likely next thing on a task's page, and the place that it is about. */
+/** The most likely next step on a task's page. `place` is the task of one helper that this step is about. */
 export type TaskStep = { what: 'answer' | 'ask' | 'complete' | 'thank'; place: FamilyTask }
 
 /** Whether people can be asked to take this place: it is open, or its taker looks for someone. `now` in ms. */

@@ -113,7 +113,7 @@ const LazyOtherDays = lazy(
 // This part is rarely needed: only if the time of a taken task is over and no one has marked the task as done.
 const LazyNoOneCame = lazy(async () => ({ default: (await import('./parts/family-task/no-one-came.tsx')).NoOneCame }))
 
-/** A task with its other places and dates. */
+/** A task as a card, with the tasks of other helpers in its group and the later dates of its series. */
 function useJoinedCard(family: string, id: number) {
   const { data: task, error } = useSuspenseQuery(familyTaskQuery(family, id))
   // The task may come from an older list. Its own call may say that the task is gone.
@@ -149,7 +149,7 @@ function TaskFacts({ card, family, now }: CardOfFamily & { now: number }) {
   )
 }
 
-/** The people who have a place or did the task, each with the actions of the family's side on behalf of them. */
+/** The people who have taken or done the task, each with the actions of the family's side on behalf of them. */
 function Takers({ card, family, onToCall }: CardOfFamily & { onToCall: (toCall: ToCall) => void }) {
   const { places } = card
   return (

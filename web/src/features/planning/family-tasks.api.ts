@@ -21,7 +21,10 @@ export const cancelledTasksQuery = (family: string) =>
     call('GET /families/:family/tasks', { params: { family }, query: { cancelled: 'yes' }, signal }),
   )
 
-/** One task in full, or offline as the list or the overview has it. `id` is the task's own id, which is always positive. */
+/**
+ * One task in full. Offline, the copy of the task in the cached task list or the cached overview. `id` is the task's own id, which is
+ * always positive.
+ */
 export const familyTaskQuery = (family: string, id: number) =>
   queryOptions({
     queryKey: [...familyKey(family), 'family-task', id],
@@ -34,7 +37,7 @@ export const familyTaskQuery = (family: string, id: number) =>
       }),
   })
 
-/** `familyTaskQuery` for a screen: shows the copy of a cached list until the task's own reply comes. */
+/** `familyTaskQuery` for a screen: shows the task from a cached list or the cached overview until the task's own reply comes. */
 export const familyTaskAtOnce = (client: QueryClient, family: string, id: number) => ({
   ...familyTaskQuery(family, id),
   initialData: () => findInFamilyLists(client, family, id)?.task,
@@ -44,7 +47,10 @@ export const familyTaskAtOnce = (client: QueryClient, family: string, id: number
 const tasksOfList = ({ no_time, events }: FamilyTasks) => [...no_time, ...events]
 const tasksOfOverview = ({ today, tomorrow, coverage }: Overview) => [...today, ...tomorrow, ...coverage.uncovered]
 
-/** A task as the newest list on this page has it, and when this list was fetched (ms); undefined if no list has the task. */
+/**
+ * The newest copy of a task in the task list or the overview in memory, and when that reply was fetched (ms); undefined if neither has the
+ * task.
+ */
 function findInFamilyLists(client: QueryClient, family: string, id: number) {
   const list = client.getQueryState(familyTasksQuery(family).queryKey)
   const overview = client.getQueryState(overviewQuery(family).queryKey)
@@ -78,7 +84,7 @@ export const callListQuery = (family: string, id: number) =>
     call('GET /families/:family/tasks/:id/call_list', { params: { family, id }, signal }),
   )
 
-/** What happened to a task and its other places, newest first. */
+/** What happened to a task and to the same task of other helpers, newest first. */
 export const taskHistoryQuery = (family: string, id: number) =>
   familyQueryOptions(family, ['task-history', id], (signal) =>
     call('GET /families/:family/events', { params: { family }, query: { task: String(id) }, signal }),

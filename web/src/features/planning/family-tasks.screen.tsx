@@ -96,7 +96,8 @@ export function FamilyTasksScreen() {
 type ListOfFamily = ReturnType<typeof useTaskList>
 
 /**
- * The tasks of the chosen kind. `tasksOf` gives places, `cardsOf` gives cards, and `cardsOn` gives the cards of one day, each for a filter.
+ * The tasks of the chosen kind. Each function takes a filter. `tasksOf` gives single tasks, `cardsOf` gives cards, and `cardsOn` gives the
+ * cards of one day.
  */
 function useTaskList({ kind, today }: TasksView, now: number) {
   const { data: lists } = useSuspenseQuery(familyTasksQuery(useCurrentFamily()))
@@ -146,7 +147,7 @@ function ListOrMonth({ look, list, now }: { look: TasksView; list: ListOfFamily;
             familyTimeZone={shown.time_zone}
             now={now}
             isAmongNeeded={filter === 'needed'}
-            // If a task has several places, its own page shows who has each of them.
+            // If a task needs several people, its own page shows who has taken it.
             actionFor={(card) =>
               (card.places.length === 1 || card.task.status === 'initial') && (
                 <OnBehalfMenu task={card.task} family={family} onToCall={setToCall} />

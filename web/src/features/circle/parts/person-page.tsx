@@ -89,7 +89,7 @@ function TasksOf({ member, family }: Pick<PersonProps, 'member' | 'family'>) {
   const { data: held = [] } = useQuery(heldTasksQuery(family))
   const { load } = member
   const theirs = held.filter(
-    // The list has no ids of people, and two people may have the same name.
+    // The list has no ids of people. Two people may have the same name, so the number is compared too.
     ({ assignee }) => assignee?.full_name === member.full_name && (assignee.formatted_phone_number ?? '') === member.formatted_phone_number,
   )
   return (

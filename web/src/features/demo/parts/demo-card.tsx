@@ -18,7 +18,7 @@ export function DemoCard() {
 
   function change() {
     showDemoSide(side === 'supporter' ? 'coordinator' : 'supporter')
-    // Reloads, because the data of the other side is in memory.
+    // Reloads, because the data in memory belongs to the side that was shown before.
     location.replace(paths.root)
   }
   async function restart() {

@@ -72,7 +72,7 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
     void navigate(path)
   }
 
-  // CSS calculates a length from the number of rows. React's type has no custom properties.
+  // CSS calculates a length from the number of rows. React's type has no custom properties, so this needs a cast.
   const rows = {
     '--rows': families.length + (asking.length > 0 ? 1 : 0) + (mayStart ? 3 : 2) + (shown?.may_invite ? 1 : 0),
   } as CSSProperties

@@ -18,7 +18,7 @@ interface NewerCardProps<Field extends string> {
 export function NewerCard<Field extends string>({ fields, names, theirs, isMine, onTakeTheirs }: NewerCardProps<Field>) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)
-  // The card appears above the part that the user was reading.
+  // The card appears above the part that the user was reading, so the page scrolls to the card.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'start' })
   }, [])

@@ -17,7 +17,7 @@ interface NewerSettingsProps {
 export function NewerSettings({ latest, form, fields, people, onTakeTheirs }: NewerSettingsProps) {
   const { t, i18n } = useLingui()
   const names: Record<SettingsField, string> = {
-    // YES_OR_NO are the keys of a Record<YesOrNo, …>.
+    // `YES_OR_NO` has exactly the keys of the type `YesOrNo`.
     ...(Object.fromEntries(YES_OR_NO.map((name) => [name, i18n._(yesOrNoSettings[name].label)])) as Record<YesOrNo, string>),
     title: t`The name of the circle`,
     houseRules: t`House rules`,

@@ -30,7 +30,7 @@ export function useIsStarted() {
   return isDone
 }
 
-/** Notes that the circle is started, so that all pages that led to it count as done. */
+/** Marks all entries as done, because the circle is now started. */
 export function closeStartEntries() {
   const { open, done } = entries()
   writeDraft(ENTRIES, { open: [], done: [...done, ...open] })

@@ -20,7 +20,9 @@ import { DAYS_USUAL, type Days, DaysChoice } from './days-choice.tsx'
 import { OpenEvening } from './open-evening.tsx'
 import { QrCode } from './qr-code.tsx'
 
-/** One sign-up link to share. Its QR code and how long it works are folded. `message` replaces the usual sentence, which names no task. */
+/**
+ * One sign-up link to share. The QR code and the end of the link are folded. `message` replaces the usual sentence, which names no task.
+ */
 export function OpenLink({ invitation, family, message }: { invitation: Invitation; family: string; message?: string | null }) {
   const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))

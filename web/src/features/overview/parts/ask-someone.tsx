@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { withMessages } from '../../../i18n/catalogues.ts'
 import { ShareTask } from '../../invitations/parts/share-task.tsx'
 
-// Loaded with the first tap on the button, like the text to send (`ShareTask`).
+// Loaded with the first tap on the button of `ShareTask`, like the text to send.
 const LazyAskThese = lazy(
   withMessages(['family'], async () => ({ default: (await import('../../planning/parts/asking/ask-these.tsx')).AskThese })),
 )

@@ -20,7 +20,7 @@ interface NeededListProps {
   most: number
 }
 
-/** The next tasks that no one has taken, with a button that asks someone. All of them are in the family's list. */
+/** The first open tasks, at most `most`, each with a button to ask someone. The page with the family's tasks shows all of them. */
 export function NeededList({ cards, family, now, without, most }: NeededListProps) {
   const shown = cards.filter(({ task }) => task.id !== without).slice(0, most)
   if (shown.length === 0) return null

@@ -8,7 +8,7 @@ import { AskedOnce } from '../../family-settings/parts/asked-once.tsx'
 import { shownNames } from '../../planning/parts/asking/shown-names.ts'
 import { useChangeMyself } from '../../supporters/profile.api.ts'
 
-/** Asks once, when the first asks are planned, whether asks may carry the reader's name. */
+/** When the first asks are planned, asks the reader once whether these messages may carry the reader's name. */
 export function SignatureCard({ asks, family }: { asks: NextAsks; family: string }) {
   const { t } = useLingui()
   const { data: me } = useSuspenseQuery(supporterQuery(family))

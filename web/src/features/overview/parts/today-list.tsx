@@ -21,7 +21,7 @@ interface TodayListProps {
   most: number
 }
 
-/** Who comes today. People who have already been here are last. Open tasks are in the list below. */
+/** Who comes today, or tomorrow with `isTomorrow`. People whose task is over are last. Open tasks are in `NeededList`. */
 export function TodayList({ tasks, isTomorrow = false, most }: TodayListProps) {
   const { t } = useLingui()
   const now = useNow()

@@ -18,7 +18,7 @@ import styles from './week-board.module.css'
 export function WeekBoard({ days, now }: { days: Coverage['days']; now: number }) {
   const family = useCurrentFamily()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  // The board has its days and numbers before the tasks are fetched.
+  // The board has its days and numbers in `days`, so it does not wait for the tasks.
   const { data: tasks } = useQuery(familyTasksQuery(family))
   // Open tasks that are over are left out of the numbers too.
   const counted = tasks?.events.filter((task) => task.status !== 'initial' || !isTaskOver(task, now)) ?? []

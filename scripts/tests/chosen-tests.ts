@@ -60,7 +60,7 @@ export const STORIES = {
   onPhone: [
     'asking/ask-link the link of an SMS',
     'defects a server error shows',
-    'joining/declined someone who waits',
+    'joining/declined a person with an open request',
     'joining/welcome a person added by mistake can leave',
     'network/lost-reply however often',
     'offline offline the app shows',

@@ -19,13 +19,13 @@ const ROUNDS = 3
 const SECONDS = 2
 const CONNECTIONS = 50
 const TASKS = 50
-/** The number of takes for each family in a round. They are enough for more than the two seconds of requests. */
+/** The number of takes for each family in a round. The requests of a round (SECONDS) use fewer. */
 const TAKES = 150
 const CHANGES = 15
 
 interface Target {
   what: string
-  /** The reference call. The ratio is the rate of `what` divided by its rate. */
+  /** The reference call. The ratio is the rate of `what` divided by the rate of `to`. */
   to: string
   least: Record<Engine, number>
 }

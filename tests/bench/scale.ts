@@ -27,7 +27,9 @@ const CALLING = 100
 const CALLS = 333
 const ROUNDS = 3
 const LANES = 10
-/** In ms: how long after the start of the evening's jobs calls are measured. If there is much work, the jobs still run at that time. */
+/**
+ * In ms: the time from the start of the evening's jobs until calls are measured. If there is much work, the jobs still run at that time.
+ */
 const BUSY_AFTER = 500
 
 interface JobRun {
@@ -35,7 +37,7 @@ interface JobRun {
   whole: number
   statement: number
   blocked: number
-  /** The longest statement. */
+  /** The SQL of the statement that took the longest. */
   text: string
 }
 interface Sent {
@@ -217,7 +219,9 @@ async function measureCalls({ app }: Server, families: number) {
 const READS_ALL =
   /(Seq Scan on|^SCAN) (task|message|membership|person|family|family_event|user_token|device|series)\b(?!.*task_reminder_moved)|^MATERIALIZE/
 
-/** Lines of plans that read a whole table of families, each with its statement. The database makes the plans now. */
+/**
+ * Asks the database now for the plans of the statements that were sent. Returns the lines that read a whole table, each with its statement.
+ */
 async function scansIn(database: Database, sent: Sent[], engine: string) {
   const found = new Set<string>()
   for (const { sql, parameters } of sent) {

@@ -166,8 +166,8 @@ function isMine(column: string) {
 }
 
 /**
- * Checks that the policies apply to the servers that run a family's statements as ROLE, but not to the server of `today`. Throws if this is
- * not so.
+ * Checks that the policies apply to the servers that run a family's statements as ROLE, but not to the unchanged server (`today`). Throws
+ * if this is not so.
  */
 async function checkPolicies({ way, base }: Server) {
   const list = { headers: { authorization: `Bearer ${tokenOf(1, 2)}` } }

@@ -121,7 +121,9 @@ interface Work {
   from: number
   lasts: number
 }
-/** Events that are not `Work`: the profiler splits JavaScript into functions, and RunTask contains all other events. */
+/**
+ * Events that are not `Work`, because the profiler already splits JavaScript into functions, and because RunTask contains all other events.
+ */
 const HOLDS_JAVASCRIPT =
   /^(RunTask|FunctionCall|EvaluateScript|EventDispatch|TimerFire|FireAnimationFrame|RunMicrotasks|XHR|v8\.(run|callFunction))/
 

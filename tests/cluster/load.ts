@@ -13,7 +13,7 @@ const READERS = 2
 const STREAMS = 4
 /** In ms. With a shorter pause, a token would make more calls than its limit allows. */
 const PAUSE = 120
-/** In ms: how long an address may take to become ready. A proxy repeats a failed check within a second. */
+/** In ms: how long a server at `url` may take to become ready. A proxy repeats a failed check within a second. */
 const FOUND_WITHIN = 10_000
 /**
  * In ms: how long a stream may take to report a change. This is less than the interval of its heartbeat, because a heartbeat reports a

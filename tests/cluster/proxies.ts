@@ -35,8 +35,8 @@ ${listOf(ports, '')}
 }
 
 /**
- * These functions return, in hex, the bytes that start a session of PostgreSQL's protocol 3.0, and the bytes of a query. Each text ends
- * with a zero.
+ * `startup` and `query` return bytes of PostgreSQL's protocol 3.0, in hex: the start of a session, and a query. `hexOf` ends each text with
+ * a zero byte.
  */
 const hexOf = (text: string) => Buffer.from(`${text}\0`).toString('hex')
 function startup(user: string) {

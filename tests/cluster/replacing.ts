@@ -15,8 +15,8 @@ const STEADY = 4_000
 const TOLD_WITHIN = 10_000
 
 /**
- * The limits of SMS are too high to matter here. A server still serves for 5 s after SIGTERM: the front checks each server every second,
- * and drops a server after two failed checks.
+ * The limits of SMS are too high to matter here. A server still serves for 5 s after SIGTERM, because HAProxy checks each server every
+ * second, and drops a server after two failed checks.
  */
 export const SETTINGS = { SMS_PER_FAMILY: '100000', SMS_PER_DAY: '100000', DRAIN_SECONDS: '5' }
 

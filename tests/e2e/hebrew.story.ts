@@ -7,7 +7,7 @@ test.use({ locale: 'he-IL', viewport: { width: 360, height: 640 } })
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 
-/** The page is right-to-left, no wider than the phone, and axe finds nothing. */
+/** Checks that the page is right-to-left and no wider than the phone, and that axe finds no fault in its accessibility. */
 async function expectRightToLeft(page: Page) {
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(page.locator('html')).toHaveAttribute('lang', 'he')

@@ -70,7 +70,7 @@ for (const locale of ['en', 'iw', 'de', 'ru'] as const) {
 
       const { bytes, titles } = TABLES[FILE_OF[locale]]
       await choose('tasks.csv', bytes)
-      // The field has a value when the file was read.
+      // The field gets its text after the file is read.
       await expect(noa.getByRole('textbox')).not.toHaveValue('')
       await noa.getByRole('button', { name: w('Find the tasks') }).click()
       await expect(rows).toHaveCount(2)

@@ -22,7 +22,7 @@ bilingual('the week goes onto one A4 sheet in either direction, and nothing is c
   const sheet = page.getByRole('article')
   await expect(sheet.getByText(written.tap)).toBeVisible()
   await page.emulateMedia({ media: 'print' })
-  // The size of A4 at 96 pixels an inch, without margins of 10 mm, which a printer needs.
+  // The size of A4 in pixels (96 an inch), less a margin of 10 mm on each side, which a printer needs.
   await page.setViewportSize({ width: 718, height: 1_047 })
   await expect(page.getByRole('button', { name: w('Print') })).toBeHidden()
   expect(await sheet.evaluate((element) => getComputedStyle(element).direction)).toBe(storyLocale === 'iw' ? 'rtl' : 'ltr')

@@ -7,8 +7,8 @@ async function signIn(page: Page, loginPath: string, name: RegExp) {
 }
 const HOUR = 3_600_000
 /**
- * In ms: how long before its start a supporter takes a task in these tests. The app asks for a confirmation in the 36 hours before a task,
- * but not on the day on which the task was taken. So these tests open the app a day later.
+ * In ms: in these tests, a supporter takes a task this long before the task starts. The app asks for a confirmation in the 36 hours before
+ * a task, but not on the day on which the task was taken. So these tests open the app a day later.
  */
 const SOON = 30 * HOUR
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })

@@ -73,7 +73,7 @@ test('a change in a series moves only the chosen and later dates, and notifies t
   })
 
   await test.step('Avi takes all open dates; the one that Bella has taken meanwhile is named', async () => {
-    // With live updates the page would show at once what Bella takes.
+    // Live updates would show Avi at once what Bella takes, so his page gets no live updates.
     await avi.route('**/live', () => {})
     await signIn(avi, loginPath, '/home?tab=Available')
     await avi.getByRole('link', { name: written.soup }).first().click()

@@ -116,7 +116,7 @@ test.describe('when two write at once', () => {
     await expect(page.getByText('Theirs', { exact: true })).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'House rules' })).toHaveValue('Mine')
     await expectAccessible(page)
-    // Shortly after the notice has moved the page, a tap has no effect. The person may have aimed at another control.
+    // Shortly after the notice has moved the page, a tap has no effect, because the person may have aimed at another control.
     const row = page.getByRole('link', { name: 'Name and house rules' })
     await expect(async () => {
       // After saving, the page leads back to the rows.

@@ -102,7 +102,7 @@ test('every empty tab says why it is empty and can be loaded again', async ({ pa
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expectAccessible(page)
   }
-  // The app also loads the list on its own, which would remove the button. So the list comes only after the tap.
+  // The app also loads the list on its own, which would remove the button 'Try again'. So the list comes only after the tap.
   const { promise: tapped, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/v2/supporters/me/families/*/tasks', async (route) => {
     await tapped

@@ -1,8 +1,8 @@
 import { makeCircle } from './setup/circle.ts'
 import { expect, openTaskMenu, test } from './setup/story.ts'
 
-// The app leaves the page of the cancelled task. Before that, this page may still request the task, and whom to call about it. The page may
-// log that the request for the task was refused.
+// The app leaves the page of the cancelled task. Before that, this page may still request the task and the people to call about it. The
+// page may log that the request for the task was refused.
 test.use({ allowedConsoleErrors: /status of 409|CallError: task_cancelled/ })
 
 test('a cancelled task can be restored by one tap for ten seconds', async ({ page }) => {

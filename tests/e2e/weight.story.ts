@@ -119,7 +119,7 @@ test.describe('the weight of the app', () => {
       ]
       for (const { path, scripts, storage, seen } of visits) {
         const visitor = await newPerson()
-        // Files that load when the page is idle do not belong to the first page. They load after two seconds.
+        // The clock stops, so the files that an idle page loads after two seconds are not counted. They do not belong to the first page.
         await visitor.clock.install()
         await visitor.clock.pauseAt(Date.now() + 1_000)
         await visitor.addInitScript(

@@ -3,7 +3,7 @@ import { dayFromNow, makeFamily } from './setup/circle.ts'
 import { askToJoin } from './setup/people.ts'
 import { expect, expectAccessible, pasted, test } from './setup/story.ts'
 
-/** The day after this many days, written as 24.11. */
+/** The date this many days from now, written as 24.11. */
 const dotted = (days: number) => `${Number(dayFromNow(days).slice(8))}.${Number(dayFromNow(days).slice(5, 7))}.`
 const slashed = (days: number) => `${dayFromNow(days).slice(8)}/${dayFromNow(days).slice(5, 7)}`
 

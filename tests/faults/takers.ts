@@ -63,8 +63,8 @@ export async function testTakers(postgresUrl: string) {
         const count = (outcome: string) => outcomes.filter((each) => each === outcome).length
         const [taken, late, away] = [count('taken'), count('task_taken'), count('unavailable')]
         const isRight = taken === 1 && taken + late + away === TAKERS
-        // The first round also loads code, so its 503 replies do not count. In later rounds a call waits at most 5 s. More than a twentieth
-        // of the calls get 503 only if the machine is busy with other work.
+        // The first round also loads code, so its 503 replies do not count. In later rounds a call waits at most 5 s for its turn. More
+        // than a twentieth of the calls get 503 only if the machine is busy with other work.
         if (!isRight || (round > 0 && away > TAKERS / 20))
           wrong.push(`round ${round}: ${taken} got it, ${late} were late, ${away} heard 503`)
       }

@@ -19,7 +19,7 @@ test.skipIf(!isAll)(`${MESSAGES} messages arrive once each and are marked as del
   expect(await counts()).toEqual({ delivered: MESSAGES })
   expect(receivedFaults(kannel)).toEqual(NONE_LOST_NONE_TWICE)
   expect(kannel.texts()[0]).toMatchObject({ from: 'Circle' })
-  // The parameters of delivered messages are erased. Those of messages in several parts are erased a day later.
+  // The parameters of a delivered message are erased. If the message has several parts, this happens a day later.
   expect(await database.selectFrom('message').where('parts', '=', 1).where('parameters', '!=', '{}').select('id').execute()).toEqual([])
 })
 

@@ -11,7 +11,7 @@ import { numbered } from './circle.ts'
 import { type Kannel, startKannel } from './kannel.ts'
 import type { Orders } from './sender.ts'
 
-/** npm run test:gateway sends as many messages as the product promises. */
+/** `isNight` is true in `npm run test:gateway`, which sends as many messages as the product promises. */
 export const MESSAGES = isNight ? 1_000 : 50
 const KEY = 'a-key-that-only-the-gateway-has'
 const DONE_WITHIN = isNight ? 300_000 : 120_000

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { stopWithThisProcess } from '../../scripts/stop-with-this-process.ts'
 
 const SYSTEMD = '/lib/systemd/systemd'
-/** In ms: the machine may share the processors with other work. */
+/** In ms. This is long, because other work may use the processors too. */
 const BOOTED_WITHIN = 120_000
 
 /** Why no machine can be started here; null if a machine can be started. */

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { repository } from '../../scripts/repository.ts'
 import { fault } from '../faults/report.ts'
 
-/** Staff sign in at a real provider of OpenID Connect. This repeats a test of the server with the real programs of an operator. */
+/**
+ * Staff sign in at a real provider of OpenID Connect. This runs two test files of the server again, because this folder tests with the real
+ * programs that an operator uses.
+ */
 export const testStaffSignIn = () =>
   fault('staff sign in to the page for operators at a real provider of OpenID Connect', async () => {
     const vitest = join(repository, 'node_modules', 'vitest', 'vitest.mjs')

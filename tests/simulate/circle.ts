@@ -66,7 +66,7 @@ export async function simulateCircle(setup: Setup) {
   const isAsking = setup.asks === 'now'
   const product = setup.product === 'rules' ? openByRules(START, setup.longer * DAY) : await openOnServer(START, isAsking)
   try {
-    // The family and each person have separate random numbers, so that the choices of one do not change those of another.
+    // The family and each person have separate random numbers, so that no one's choices change the choices of others.
     const family = randomFrom(seed)
     const isSigned = family.isTrue(given.signs) && setup.levers.includes('signed')
     const isOpenToFriends = randomFrom(seed + OF_FRIENDS).isTrue(given.allows) && setup.levers.includes('knows')
@@ -173,7 +173,7 @@ async function replyTo(state: State, helper: Helper, asked: Task) {
   const { random } = helper
   const { given, levers } = setup
   const { now } = product.clock
-  // A task for several people has one ask for all its places.
+  // A task for several people has one place for each person, but only one ask.
   const task = state.tasks.find((each) => asked.group !== null && each.group === asked.group && each.takenAt === null) ?? asked
   if (isOpen(task, now)) {
     const suits = helper.model.timeFor(task, now) !== null

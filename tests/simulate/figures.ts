@@ -12,9 +12,9 @@ export interface Figure {
   within: number
 }
 const COUNTED = {
-  /** The share of places that someone took. */
+  /** The share of places that someone took. A place is for one person on one date. */
   covered: ({ tasks }: SimulatedCircle) => shareTaken(tasks),
-  /** The share of places of the last four weeks that someone took. */
+  /** Of the places that were due in the last four weeks, the share that someone took. */
   coveredLast: ({ tasks, end }: SimulatedCircle) => shareTaken(tasks.filter(({ due }) => due > end - 28 * DAY)),
   /** The messages with asks or new tasks, for each person and week. */
   messages: ({ sent, helpers, end }: SimulatedCircle) =>

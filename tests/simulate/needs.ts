@@ -6,8 +6,8 @@ import { type Assumptions, KINDS } from './assumptions.ts'
 import { type Need, ZONE } from './products/product.ts'
 import type { Random } from './random.ts'
 
-// What a family needs: 42 places in six weeks, as in the study that assumptions.ts uses. Some are dates of a series, and some are places
-// for two people.
+// What a family needs: 42 places in six weeks, as in the study that assumptions.ts uses. A place is for one person on one date. Some places
+// are dates of a series, and some belong to a task for two people.
 
 /** How many places a family writes on a Sunday evening, and on a Wednesday. The dates of running series are included. */
 const WRITTEN = [4, 3] as const

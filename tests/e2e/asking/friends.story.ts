@@ -13,7 +13,7 @@ test('someone who can’t take a task passes on a link, and the family reads who
   expectReadable,
 }) => {
   const circle = await makeFamily(written)
-  // The first ask is sent three days before the task, and the night does not delay it.
+  // It is daytime in this time zone, so the night delays no message. The first ask is sent three days before the task.
   await circle.changeSettings({ time_zone: zoneOfDaytime() })
   const supporter = await circle.makeSupporter(named(written.avi))
   const event = await circle.makeEvent({ title: written.soup, start_at: `${dayFromNow(5)}T16:00`, end_at: `${dayFromNow(5)}T17:00` })

@@ -21,7 +21,7 @@ const test = base.extend<{ bare: { url: string; sink: Sink } }>({
   },
 })
 
-// Asks and thanks wait for the morning in the family's time zone. That is the zone of the browser.
+// At night in the family's time zone, asks and thanks wait for the morning. The family has the time zone of the browser.
 test.use({ timezoneId: zoneOfNoon() })
 
 /**

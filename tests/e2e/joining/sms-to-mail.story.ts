@@ -68,7 +68,7 @@ test('a helper adds an e-mail address, and an SMS that the gateway refuses comes
     expect((await gateway.to(phone)).filter((text) => text.includes('Soup'))).toEqual([])
     await avi.goto(/https?:\S+/.exec(soupMail()?.text ?? '')?.[0] ?? '')
     await expect(avi.getByRole('heading', { name: 'Soup' })).toBeVisible()
-    // The page would go on calling the server, which ends here.
+    // Leaves the app's page. This page would still call the server, which is stopped below.
     await avi.goto('about:blank')
   } finally {
     for (const stop of stops.reverse()) await stop()

@@ -20,7 +20,7 @@ export interface WebKitPerson {
   fill: (label: RegExp, text: string) => Promise<void>
   /** Sets a date field to a day, YYYY-MM-DD. Keys cannot do that, because the order of the field's parts depends on the machine. */
   pickDay: (label: RegExp, day: string) => Promise<void>
-  /** Clicks the button, link, tab or field of this name. If a dialog is open, it searches only in the dialog. */
+  /** Clicks the button, link, tab or field of this name. If a dialog is open, only the dialog is searched. */
   press: (name: RegExp) => Promise<void>
   /** Presses until the page shows `text`. The driver loses a click if the page moves at that moment. */
   pressUntil: (name: RegExp, text: RegExp) => Promise<void>

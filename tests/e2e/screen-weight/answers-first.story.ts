@@ -16,7 +16,10 @@ const TITLES = {
   ru: 'Отвезти бабушку на осмотр в офтальмологическую поликлинику',
 }
 const SMALL_PHONE = { width: 360, height: 640 }
-/** In px, from the upper edge of the page to the lower edge of the first filled button (P156). The menu does not cover this part. */
+/**
+ * In px: the greatest distance from the upper edge of the page to the lower edge of the first filled button (P156). The menu covers only
+ * lower parts of the screen.
+ */
 const LOWEST = 570
 const FILLED = 'main button[class*="primary"], main form button.first'
 

@@ -9,9 +9,9 @@ const on = (days: number, from: string, until: string) => ({
 const LANDLINE = '+97226712345'
 
 /**
- * A circle of five supporters with fifteen tasks, as it is after its first hour. Many lines of `npm run weight` count its screens. About
- * half of the tasks are taken: one of them by someone who gets no SMS, and one by only one of three people. One task is done, and one
- * repeats. Someone asks to join, and someone asks a question.
+ * A circle of five supporters with fifteen tasks, as it is after its first hour. Many lines of `npm run weight` count the screens of this
+ * circle. About half of the tasks are taken: one by someone who gets no SMS, and one for three people by only one person. One task is done,
+ * and one repeats. Someone asks to join, and someone asks a question.
  */
 export async function makeCircleOfFive() {
   const circle = await makeFamily()

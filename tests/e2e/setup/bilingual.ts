@@ -8,7 +8,10 @@ interface Bilingual {
   w: Translate
   /** The names and tasks that the family writes in the language `storyLocale`, as `makeFamily` and `makeCircle` need them. */
   written: Words
-  /** Fails unless the page has the language `storyLocale` and its direction, is no wider than the screen, and axe finds nothing. */
+  /**
+   * Fails if the page has another language or direction than `storyLocale`, is wider than the screen, or has a fault in its accessibility
+   * that axe finds.
+   */
   expectReadable: (page: Page) => Promise<void>
 }
 

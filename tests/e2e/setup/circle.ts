@@ -4,7 +4,7 @@ import { loginPathOf, ok } from '../../../server/src/testing/family.ts'
 import { makePhone, storyMaker } from './people.ts'
 
 const DAY = 24 * 3_600_000
-/** The day after this many days, YYYY-MM-DD in Jerusalem. */
+/** The date this many days from now, YYYY-MM-DD in Jerusalem. */
 export const dayFromNow = (days: number) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(Date.now() + days * DAY)
 
 type Name = readonly [first: string, last: string]

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { startServer } from './start-servers.ts'
 
 /**
- * Starts a server with its own database, for a story about settings. Returns its address, and a function that sets the server's clock ahead
- * by a minute for a moment.
+ * Starts a server with its own database, for a story about settings. Returns its address, and a function that briefly sets the server's
+ * clock ahead by a minute.
  */
 export async function freshServer(name: string, settings: Record<string, string>, stops: (() => unknown)[]) {
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-stories-'))

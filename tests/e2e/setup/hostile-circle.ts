@@ -115,7 +115,7 @@ export async function makeHostileCircle(texts: readonly string[]) {
     open,
     taken,
     meal,
-    /** The texts about the place of the taken task with this index, as the screens show them. */
+    /** For the taken task with this index: the texts about its place, as the screens show them. */
     placeOf: (at: number) =>
       [kept(details)[at], kept(addresses)[at % addresses.length], kept(areas)[at % areas.length]].map((text) => text ?? ''),
     /** The texts as the screens show them. */

@@ -15,10 +15,13 @@ function addressOf(what: 'OUTBOX' | 'CLOCK') {
   return new URL(process.env[`STORIES_${isPostgres ? 'POSTGRES' : 'SQLITE'}_${what}`] ?? '')
 }
 
-/** The address that the server of this story printed. Its page shows the messages of the server, which does not send them to phones. */
+/**
+ * The address of the page that shows the server's messages. The server of this story prints this address, because it does not send messages
+ * to phones.
+ */
 export const outboxAddress = () => addressOf('OUTBOX')
 
-/** Sets the server's clock ahead by a minute for a moment, so that messages that wait a minute are sent. */
+/** Briefly sets the server's clock ahead by a minute, so that messages that wait a minute are sent. */
 export const passAMinute = async () => void (await fetch(addressOf('CLOCK')))
 
 const makers = new Map<string, ReturnType<typeof familyMaker<HttpBrowser>>>()

@@ -72,7 +72,8 @@ export async function startServer(name: string, settings: Record<string, string>
       PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_URL: url,
-      // All stories send their SMS through this one server on one day. Each story starts its own families.
+      // All stories send their SMS through this one server on one day, so the daily limit is high. The limit for a family stays,
+      // because each story starts its own families.
       SMS_PER_DAY: '10000',
       TRUST_PROXY: '127.0.0.1',
       CLOCK_PORT: String(clockPort),

@@ -59,8 +59,8 @@ export const test = base.extend<StoryOptions & Story>({
 })
 
 /**
- * Runs in each page of Firefox. There Playwright fills in a field by setting its value, and React ignores that, because it looks like
- * React's own change. This function inserts the text as the keyboard does.
+ * Runs in each page of Firefox. There Playwright fills in a field by setting its value. React takes such a change for its own and ignores
+ * it. This function inserts the text as the keyboard does.
  */
 function typeAsPeopleDo() {
   const insert = (text: string) => void document.execCommand('insertText', false, text)
@@ -91,7 +91,7 @@ function expectNoErrors(consoleErrors: string[], allowed: RegExp | null) {
   expect(unexpected, 'no errors or warnings in the console').toEqual([])
 }
 
-/** Fails if axe still finds violations after 30 s. One try is not enough, because a live update may show the skeleton again during it. */
+/** Fails if axe still finds violations after 30 s. One try is not enough: during a try, a live update may show the skeleton again. */
 export async function expectAccessible(page: Page) {
   // In Firefox axe is not used: it makes a process of Firefox crash, and the same screens are examined in Chromium.
   const isFirefox = page.context().browser()?.browserType().name() === 'firefox'

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { expect, type Page } from './story.ts'
 
-/** The paths that our pages load, besides other pages. */
+/** The paths of our server that a page may request. A page may also open our other pages. */
 const OUR_FILES = /^\/(v2|assets|docs|helpers|icons)\/|^\/(sw\.js|favicon\.svg|manifest\.\w+\.webmanifest)$/
 
 /**

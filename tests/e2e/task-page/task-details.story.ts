@@ -53,7 +53,7 @@ test('no two categories or common needs share a picture, and a completed task is
 
   const home = made.get('home')
   if (!home) throw new Error('there is a task of each kind')
-  // If the title had the German word for a child, only people whom the family knows well could take the task.
+  // A German word for a child in the title, such as 'Kind', would let only people whom the family knows well take the task.
   expect((await circle.avi.take(home)).statusCode).toBe(200)
   const headers = { authorization: `Bearer ${circle.avi.token}` }
   await request.put(`/v2/supporters/me${circle.path}/tasks/${home.id}/complete`, { data: {}, headers })

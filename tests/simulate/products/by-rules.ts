@@ -20,8 +20,8 @@ import { FARTHEST_ASK } from '../../../server/src/rules/reminder-times.ts'
 import { type Need, type Product, type Sent, ZONE } from './product.ts'
 import { HOURS, helperOf, type Member, type Row, type State } from './state.ts'
 
-// The product's own rules on arrays, without a server or a database. The choices of the database's queries are repeated here, and a test
-// checks that both give the same results.
+// The product's own rules, applied to arrays, without a server or a database. The conditions of the database's queries are repeated here. A
+// test checks that the server and these rules give the same results, except for chance.
 
 interface Suggested {
   by: number
@@ -160,7 +160,7 @@ function writeRows({ clock, rows }: State, { category, start_at, may_be, helpers
   return made
 }
 
-/** In ms: a day more than the longest time in advance at which people are asked. */
+/** In ms: the longest time before a task at which people are asked for it, and one more day. */
 const AHEAD = FARTHEST_ASK + DAY
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseDay, plusDays } from './calendar-days.ts'
 
-test('an invalid day in an address is null', () => {
+test('an invalid day in a URL is read as null', () => {
   expect(['2026-11-24', '2028-02-29'].map(parseDay)).toEqual(['2026-11-24', '2028-02-29'])
   expect(['2026-02-31', '2026-02-29', '2026-13-99', 'x', '', null].map(parseDay)).toEqual([null, null, null, null, null, null])
 })

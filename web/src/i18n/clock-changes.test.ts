@@ -31,7 +31,7 @@ test.each([
   expect(moved(zone, from, until)).toBe(times)
 })
 
-test('a time that occurs twice is the earlier instant, and an incomplete time is no instant', () => {
+test('a local time that occurs twice means the earlier instant; an incomplete time gives NaN', () => {
   expect(new Date(instantOf(at('2027-10-31T01:30'), 'Asia/Jerusalem')).toISOString()).toBe('2027-10-30T22:30:00.000Z')
   expect(new Date(instantOf(at('2027-11-07T01:30'), 'America/New_York')).toISOString()).toBe('2027-11-07T05:30:00.000Z')
   expect(instantOf({ date: '', time: '' }, 'Asia/Jerusalem')).toBeNaN()

@@ -27,13 +27,13 @@ test.each(completeLocales())('the app installs under its name in %s, and all oth
   for (const { src } of [...manifest.icons, ...manifest.screenshots]) expect(existsSync(join(PUBLIC, src)), src).toBe(true)
 })
 
-test.each(completeLocales())('the name and the description in %s come from the catalogue, as in link previews', (locale) => {
+test.each(completeLocales())('the manifest’s name and description in %s come from the catalogue, as in link previews', (locale) => {
   const translations = translationsIn(locale, 'server')
   const manifest = manifestOf(locale)
   for (const text of [manifest.name, manifest.short_name, manifest.description]) expect(translations).toContain(text)
 })
 
-test.each(completeLocales())('shortcuts and pictures in %s use the app’s words, and lead to the same pages', (locale) => {
+test.each(completeLocales())('shortcuts and pictures in %s use the app’s words; the pages are the same as in English', (locale) => {
   const words = ['supporter', 'task', 'family', 'overview'].flatMap((catalogue) => translationsIn(locale, catalogue))
   const manifest = manifestOf(locale)
   for (const { name } of manifest.shortcuts) expect(words).toContain(name)

@@ -9,7 +9,7 @@ test('a week has seven days in order, from the day on which weeks begin', () => 
   expect(weekdayName('SU', 'de')).toBe('Sonntag')
 })
 
-test('a date’s week starts on the week’s first day on or before that date', () => {
+test('the week of a date begins on the given weekday, on the date itself or before the date', () => {
   expect(startOfWeek('2026-11-24', 'MO')).toBe('2026-11-23')
   expect(startOfWeek('2026-11-24', 'SU')).toBe('2026-11-22')
   expect(startOfWeek('2026-11-22', 'MO')).toBe('2026-11-16')

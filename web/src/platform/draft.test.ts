@@ -37,7 +37,7 @@ test('a draft with the old name of the private notes is restored, and its text i
   expect(readDraft('task', hasShapeOf({ title: '', private_details: '' }))).toEqual({ title: 'Soup', private_details: typed })
 })
 
-test('logging out forgets drafts in memory, except those of someone who is not logged in', () => {
+test('forgetting drafts in memory keeps the drafts whose names match the given pattern', () => {
   vi.stubGlobal('sessionStorage', BLOCKED)
   writeDraft('read TERMS', 'yes')
   writeDraft('note', 'Bring bread')

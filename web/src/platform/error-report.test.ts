@@ -69,7 +69,7 @@ test('the kind of an error is its code, its class or its type', () => {
   expect(kinds).toEqual(['task_taken', 'RangeError', 'DataError', 'string', 'Error'])
 })
 
-test('ten errors an hour are reported, and more in the next hour', async () => {
+test('at most ten errors are reported in an hour, and more in the next hour', async () => {
   vi.useFakeTimers()
   for (let at = 0; at < 12; at++) await sendReport(anError('x'), '/home')
   expect(sent).toHaveBeenCalledTimes(10)

@@ -42,7 +42,7 @@ beforeEach(() => {
 
 const session = (...memberships: ReturnType<typeof membership>[]) => Response.json({ memberships })
 
-test('a login link with another saved family fetches the tokens of both', async () => {
+test('if another family is saved, a login link fetches the tokens of both families', async () => {
   replies['POST /session'] = () => Response.json(membership('Mor', 'first'), { status: 201 })
   replies['GET /session'] = () => session(membership('Levi', 'new Levi'), membership('Mor', 'new Mor'))
   await signInFromLink(link, false)

@@ -117,7 +117,7 @@ test('answering the question about a role with “Leave it as it is” changes n
   expect(sentTo(CHANGE)).toEqual([])
 })
 
-test('while a role is offered it can be withdrawn, and no other role can be offered', async () => {
+test('an offered role can be withdrawn, and meanwhile no other role can be offered', async () => {
   const member = await openPerson({ offered_role: 'owner' })
   serve({ [CHANGE]: () => ({ member: { ...member, offered_role: null }, message: null }) })
   expect(await offers()).not.toContain(ASK_COORDINATOR)
@@ -267,7 +267,7 @@ test('a person’s page says that messages are turned off, and that a mail addre
   await expect.element(page.getByText(/The login link goes to dana@example.org/)).toBeVisible()
 })
 
-test('members who may correct an address can restore it after it was removed for good', async () => {
+test('a coordinator can restore the removed address of a supporter, but not of a coordinator', async () => {
   const PUT = 'POST /families/:family/members/:id/address'
   await openPerson({ removed_address_at: '2026-11-22T08:00:00.000Z' }, 'coordinator')
   await expect.element(page.getByText(/a number or e-mail address of Dana Mor was removed for good/)).toBeVisible()

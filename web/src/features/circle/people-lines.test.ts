@@ -202,7 +202,7 @@ test.each([
   expect(await readMails(`BEGIN:VCARD\nVERSION:2.1\n${lines}\nEND:VCARD`)).toEqual([`Noa | Levi | ${address}`])
 })
 
-test('the mail address beside a landline in a line or a table is kept', async () => {
+test('a mail address beside a landline is kept, both from a line of text and from a table', async () => {
   expect(await readMails('Noa Levi 03-6123456 noa@people.example')).toEqual(['Noa | Levi | +97236123456 + noa@people.example'])
   expect(await readMails('Name,Phone,E-Mail\nNoa Levi,03-6123456,noa@people.example')).toEqual([
     'Noa | Levi | +97236123456 + noa@people.example',

@@ -46,7 +46,7 @@ test('the list of families has no button to start a circle if only the operator 
   await expect.poll(() => sheet.getByRole('button', { name: 'Start a circle' }).query()).toBeNull()
 })
 
-test('with two families, the title opens a list; it shows how many tasks are open, if known', async () => {
+test('with two families, the title opens a list of both, with the count of open tasks if known', async () => {
   await open({ others: [MOR] })
   await opener.click()
   await expect.element(sheet.getByRole('radio', { name: 'The Levi family 2 open tasks' })).toBeChecked()

@@ -180,7 +180,7 @@ test("a tap on “Save” just when another person's change appears does not ove
     .toBe(1)
 })
 
-test("the other person's text can be taken in place of mine", async () => {
+test("after a conflict, I can use the other person's text in place of mine", async () => {
   let newest = SETTINGS
   await open(
     '?part=circle',
@@ -265,7 +265,7 @@ test('a coordinator reads that only the owner can close the circle', async () =>
   expect(page.getByRole('button', { name: 'Close the circle' }).query()).toBeNull()
 })
 
-test('facts for cooks are saved together, and an incomplete time has an error beside it', async () => {
+test('facts for cooks are saved together, but not while one of the two meal times is missing', async () => {
   await open('?part=meals', { meals: { ...SETTINGS.meals, avoid: 'No nuts' } })
   await page.getByLabelText('How many people eat').fill('5')
   await page.getByLabelText('Meals from').fill('17:00')

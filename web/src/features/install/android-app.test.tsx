@@ -33,17 +33,17 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'HandInHandShell')
 })
 
-test('a file is given to the app, in Base64', async () => {
+test('the web page hands a file to the Android app in Base64', async () => {
   saveFile('task.ics', 'text/calendar;charset=utf-8', 'מרק')
   await expect.poll(() => asked).toEqual([['save', 'task.ics', 'text/calendar;charset=utf-8', '157XqNen']])
 })
 
-test('a text and its link are shared by the app', async () => {
+test('the Android app shares a text together with its link', async () => {
   expect(await share({ text: 'Soup', url: 'https://help.example.org/t/x/1' })).toBe(true)
   expect(asked).toEqual([['share', 'Soup\nhttps://help.example.org/t/x/1']])
 })
 
-test('the week is printed by the app', async () => {
+test('the “Print” button prints the week through the Android app', async () => {
   signInAs('owner')
   serve({ 'GET /families/:family/tasks': () => ({ no_time: [], events: [] }), 'GET /families/:family/invitations': () => [] })
   await openPage('/family/week')
@@ -51,7 +51,7 @@ test('the week is printed by the app', async () => {
   expect(asked).toEqual([['print']])
 })
 
-test('a text that another app shared is in the list after the person adds it', async () => {
+test('a text shared from another app is in “Your list” after the person adds it', async () => {
   signInAs('owner')
   shared = 'Soup'
   await openPage('/family/tasks/paste?shared')

@@ -14,13 +14,13 @@ async function openOnIPhone({ byCode, ios = null }: { byCode: boolean; ios?: str
   phone.mockRestore()
 }
 
-test('on an iPhone the app is logged in by a code, if the server sends codes', async () => {
+test('on an iPhone people log in to the app with a code, if the server sends codes', async () => {
   await openOnIPhone({ byCode: true })
   await expect.element(page.getByRole('link', { name: 'Log in with a code' })).toHaveAttribute('href', '/user_login')
   expect(page.getByText(/Paste your login link/).query()).toBeNull()
 })
 
-test('on an iPhone the app is logged in by a pasted link, if the server sends no codes', async () => {
+test('on an iPhone people log in to the app with a pasted link, if the server sends no codes', async () => {
   await openOnIPhone({ byCode: false })
   await expect.element(page.getByText(/Copy the link from your message and tap “Paste your login link” in the app\./)).toBeVisible()
   expect(page.getByRole('link', { name: 'Log in with a code' }).query()).toBeNull()

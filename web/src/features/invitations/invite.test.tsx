@@ -97,7 +97,7 @@ function EndsOfLink() {
   return until && <LinkEnds until={until} />
 }
 
-test('the card of the overview says when the link for everyone ends', async () => {
+test('a card of the overview says when the link for everyone ends', async () => {
   signInAs('owner')
   const expires_at = new Date(Date.now() + 2 * DAY).toISOString()
   serve({ 'GET /families/:family/invitations': () => [anInvitation({ id: 4, name: 'School' }), anInvitation({ expires_at })] })

@@ -42,7 +42,7 @@ test('a text that fits on the screen can be agreed to at once', async () => {
   expect(hasRead('TERMS')).toBe(true)
 })
 
-test('how far people scroll to agree does not depend on the full text below the page', async () => {
+test('opening the folded full text does not change how far one has to scroll to agree', async () => {
   const full = '<details><summary>The full text</summary><div style="block-size: 5000px">Full</div></details>'
   await commands.serveHtml('/docs/en/TERMS.html', `<!doctype html><body><div style="block-size: 3000px">Short</div>${full}`)
   await openPage('/docview/TERMS')

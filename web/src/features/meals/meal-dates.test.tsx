@@ -23,7 +23,7 @@ const dateOf = (cooks: MealDate['cooks'], changes: Partial<MealDate> = {}): Meal
   }
 }
 
-test('the coming meals show the dishes, undecided dishes, and how many people are still needed', async () => {
+test('the coming meals show each dish or “Not decided yet”, and how many people are needed', async () => {
   signIn()
   serve({
     [DATES]: () => [
@@ -126,7 +126,7 @@ test.each([
   await expect.poll(found).toEqual(isThere ? [1, 1] : [0, 0])
 })
 
-test('a meal on one of several days names the days, and leads to the page to pick one', async () => {
+test('a meal with several possible days names them, and leads to the page to pick a day', async () => {
   signIn()
   const [first, second] = [tomorrow(), localDate(Date.now() + 48 * 3_600_000, 'Asia/Jerusalem')]
   const may_be = {

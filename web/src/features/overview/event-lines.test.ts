@@ -14,13 +14,13 @@ const taken = (id: number, date: string | null, wanted: Partial<FamilyEvent> = {
 })
 const linesOf = (events: FamilyEvent[]) => joinEvents(events).map(({ event, days }) => [event.id, ...days])
 
-test('equal events in a row are one line with all days, and the event of the first date is shown', () => {
+test('consecutive equal events are one line, with all days and the event of the first date', () => {
   expect(linesOf([taken(3, '2026-12-08'), taken(2, '2026-12-01'), taken(1, '2026-11-24')])).toEqual([
     [1, '2026-11-24', '2026-12-01', '2026-12-08'],
   ])
 })
 
-test('another person, task or reason, or an event in between, begins a new line', () => {
+test('a new line begins if the person, task or reason differs, or another event is in between', () => {
   const others = [
     taken(4, '2026-12-08', { by: 'Avi' }),
     taken(3, '2026-12-08', { task: { task_id: 3, title: 'Soup', date: '2026-12-08', series_id: null } }),

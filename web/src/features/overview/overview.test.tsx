@@ -35,7 +35,7 @@ test.each([0, 2])('on a wide screen, the week may be red only if others are in t
   await page.viewport(360, 640)
 })
 
-test('one tap asks for all tasks until tomorrow, and the card says if no one is left to ask', async () => {
+test('one tap asks people about all tasks until tomorrow, and the card says if no one is left', async () => {
   const open = [1, 2, 3].map((id) => aFamilyTask({ id, title: `Task ${id}`, ...on('2026-11-22', `1${id}:00`, `1${id}:30`) }))
   let left = { open: 3, people: 1, now: 1 }
   signInAs('owner')
@@ -101,7 +101,7 @@ test('if more than three tasks are open, only the next two have a button to ask 
   expect(rows.elements()).toHaveLength(2)
 })
 
-test('if the first of more than three open tasks is shown above as soon, one more is shown below', async () => {
+test('with five open tasks and the first in the card “soon”, only one other has an ask button', async () => {
   const soon = aFamilyTask({ ...on('2026-11-22', '18:00', '19:00'), id: 5, title: 'Soup' })
   const more = [2, 3].map((id) => aFamilyTask({ id, title: `Task ${id}` }))
   await open({ others: 2, coverage: { ...COVERAGE, uncovered: [soon, ...UNCOVERED, ...more] } })
@@ -166,7 +166,7 @@ const RUTH = aFamilyTask({
   assignee_needs_call: true,
 })
 
-test('the first waiting item is shown, and the button below it shows the others', async () => {
+test('the overview shows the first waiting card, and a button below opens the others', async () => {
   await open({ questions: [QUESTION], unheard: [{ task: RUTH, called: null }] })
   await expect.element(page.getByRole('heading', { name: 'Someone has a question' })).toBeVisible()
   const other = page.getByRole('heading', { name: 'Ruth Levi hasn’t heard yet' })
@@ -202,7 +202,7 @@ test('someone who has said that they come is marked in the list of today', async
   expect(rows.filter({ hasText: 'Walk the dog' }).element().textContent).not.toContain('Has confirmed')
 })
 
-test('someone whom no message reached can be called, and is marked as notified', async () => {
+test('the family can call someone whom no message reached, and mark them as notified', async () => {
   serve({ 'PUT /families/:family/tasks/:id/phone_call': () => [] })
   await open({ unheard: [{ task: RUTH, called: null, cancelled: true }] })
   await expect.element(page.getByText('It was cancelled.')).toBeVisible()

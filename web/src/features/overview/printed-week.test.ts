@@ -16,7 +16,7 @@ const task = (id: number, start_at: string | undefined, who: string | null, stat
     assignee: who === null ? null : { full_name: who },
   }) as FamilyTask
 
-test("the printed week uses the family's days, and first names if they are unique on the sheet", () => {
+test("the printed week uses the family's time zone, and only the first name if it is unique", () => {
   const week = printedWeek(
     {
       events: [
@@ -43,7 +43,7 @@ test("the printed week uses the family's days, and first names if they are uniqu
   expect(week.anyTime.map(({ id, names, open }) => [id, names, open])).toEqual([[5, [], 1]])
 })
 
-test('one line has the names and open places of a task, and a whole-day task is on its own day', () => {
+test('the places of a task share one printed line, and a whole-day task is only on its date', () => {
   const places = [task(1, '2026-11-23T10:00:00+02:00', 'Bella Bar'), task(2, '2026-11-23T10:00:00+02:00', null, 'initial')]
   const wholeDay = { ...task(3, '2026-11-24T00:00:00+02:00', null, 'initial'), all_day: true, date: '2026-11-24' }
   const week = printedWeek(

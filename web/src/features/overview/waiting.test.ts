@@ -56,7 +56,7 @@ test('requests come first, then questions, people to call, uncertain tasks and t
   expect(kinds(ALL, more)).toEqual(['requests', 'question', 'unheard', 'uncertain', 'thanks', 'link', 'digest'])
 })
 
-test('the reader is asked whether asks may carry their name, until they have answered', () => {
+test('until the reader answers, the app asks whether requests for help may name them', () => {
   const asks_to_sign = { at: '2026-11-24T16:00:00+02:00', people: 1, names: ['Avi'] }
   expect(kinds({ ...ALL, asks_to_sign })).toEqual(['requests', 'question', 'unheard', 'signature', 'thanks'])
   expect(kinds({ asks_to_sign }, { hasSigned: true })).toEqual([])
@@ -70,7 +70,7 @@ test('tasks of the next 12 hours come before everything else, the earliest first
   expect(found).toEqual(['open', 'question', 'uncertain', 'requests', 'question', 'unheard', 'thanks'])
 })
 
-test('the question about children comes after people’s questions, and not in a pause', () => {
+test('the question about children comes after people’s questions, and is left out in a pause', () => {
   expect(kinds(ALL, { asksAboutChildren: true })).toEqual(['requests', 'question', 'children', 'unheard', 'thanks'])
   expect(kinds({ paused: true }, { asksAboutChildren: true })).toEqual([])
 })

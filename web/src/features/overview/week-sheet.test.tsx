@@ -15,7 +15,7 @@ const sheetOf = (tasks: PrintedTask[]) => {
   return <WeekSheet title="לוי" contact={null} week={week} familyTimeZone="Asia/Jerusalem" invitation={null} />
 }
 
-test('on paper a night’s hours follow the direction of the text, all other hours left to right', async () => {
+test('on paper, hours run left to right, but hours over midnight follow the text direction', async () => {
   await renderPart(sheetOf([MORNING, NIGHT]), { locale: 'iw' })
   await expect.element(page.getByText('09:00 – 10:00')).toHaveAttribute('dir', 'ltr')
   await expect.element(page.getByText(/^22:00 – .*06:00$/)).toHaveAttribute('dir', 'auto')

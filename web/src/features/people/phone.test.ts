@@ -50,7 +50,7 @@ test.each([
   expect(parsePhoneEntry(phones, { country, number })?.e164).toBe(e164)
 })
 
-test('a text that is not a number is not read as one', () => {
+test('a text that is not a phone number is refused', () => {
   for (const number of ['', '12', 'call me', '054-234-567', '+999 123 45 67', '0542345678 0523456789']) {
     expect(whyNotPhone(phones, { country: 'IL', number }), number).not.toBeNull()
   }

@@ -95,7 +95,7 @@ test('a change of the possible days in a series can be saved for all upcoming da
   expect(sentTo(SAVE)[0]).toMatchObject({ query: { scope: 'all' }, body: { may_be: { days: ['2099-11-30', '2099-12-02'] } } })
 })
 
-test('a fixed day for one date of a series is saved without a question, and only for that date', async () => {
+test('a fixed day for one date of a series is saved at once, and the other dates do not change', async () => {
   await open(ON_DAYS)
   await page.getByRole('radio', { name: 'Another day' }).click()
   await page.getByLabelText('Day', { exact: true }).fill('2099-12-01')
@@ -104,7 +104,7 @@ test('a fixed day for one date of a series is saved without a question, and only
   expect(sentTo(SAVE)[0]).toMatchObject({ query: { scope: 'one' }, body: { date: '2099-12-01' } })
 })
 
-test('a task of more than 12 hours is saved only after a yes', async () => {
+test('a task of more than 12 hours is saved only after a confirmation', async () => {
   await open(aFamilyTask({ id: 8, title: 'Night', ...on('2030-11-24', '17:00', '18:00') }))
   await page.getByLabelText('Until').fill('16:00')
   await save.click()
@@ -160,7 +160,7 @@ test('the edit page of a completed task shows the task without a form', async ()
   expect(save.query()).toBeNull()
 })
 
-test('if a title now mentions a child, the form asks once who may take the task before saving', async () => {
+test('if a new title mentions a child, the form first asks once who may take the task', async () => {
   await open(SOUP, {
     'GET /supporters/:user/families/:family': () => aFamily({ children_trusted: null }),
     'PATCH /families/:family': () => aFamilySettings({ children_trusted: false }),

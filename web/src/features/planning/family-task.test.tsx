@@ -71,7 +71,7 @@ test('someone with a number and a mail address is shown with both, and can be wr
   await expect.element(page.getByText('+972 54-345-6789 · dana@example.org')).toBeInTheDocument()
 })
 
-test('everyone who has a place is shown with ways to reach them, and can be released', async () => {
+test('each taker of a task is shown with ways to reach them, and can be released', async () => {
   const number = '+972 54-345-6789'
   const bed = { ...SOUP, title: 'Carry the bed', group_id: 8, helpers_needed: 3 }
   const by = (id: number, full_name: string) => ({ ...bed, id, ...taken, assignee: { full_name, formatted_phone_number: number } })
@@ -145,7 +145,7 @@ test('the page names whom the app asks next, and the family can stop the app fro
   await expect.poll(() => sentTo(CHOOSE)).toMatchObject([{ body: { asking: 'off' } }])
 })
 
-test('“Ask now” says who was asked, and is shown only if it would ask someone earlier', async () => {
+test('“Ask now” names whom it asked, and is shown only if it asks them earlier than planned', async () => {
   let asking: Asking = { state: 'on', asked: 0, declined: 0, next: asked(5, 'Avi', 'Bella'), if_now: asked(0, 'Avi', 'Bella') }
   await open(SOUP, {
     [CALL_LIST]: () => [{ ...PERSON, id: 1, full_name: 'Bella Katz' }],
@@ -242,7 +242,7 @@ test('if no SMS reaches the taker, the family calls and marks that it has called
   expect(page.getByRole('button', { name: 'I told them' }).query()).toBeNull()
 })
 
-test('for a task that the family gave to someone, the page speaks of the task, not of a change', async () => {
+test('if the family gave someone the task, the page says “of the task”, not “of the change”', async () => {
   const at = '2026-11-22T08:00:00Z'
   await open(aFamilyTask({ ...taken, id: 8, title: 'Eye doctor', taken_at: at, told_at: at, seen_at: null }))
   await expect.element(page.getByText(/^Notified of the task:/)).toBeVisible()
@@ -341,7 +341,7 @@ const askedOfDay = (more: Partial<OtherDays> = {}): Asking => ({
   other_days: { ...OTHER_DAYS, ...more },
 })
 
-test('a task that no one took is put on one of three days with one tap', async () => {
+test('a task that no one took gets three possible days with one tap', async () => {
   const PATCH = 'PATCH /families/:family/tasks/:id'
   await open({ ...SOUP, ...on('2026-11-26', '16:00', '17:00') }, { [ASKING]: () => askedOfDay(), [PATCH]: () => SOUP })
   await expect.element(page.getByRole('heading', { name: 'Could it be another day?' })).toBeVisible()
@@ -352,7 +352,7 @@ test('a task that no one took is put on one of three days with one tap', async (
   await expect.element(page.getByText('Now on any of these days')).toBeVisible()
 })
 
-test('the question about another day can omit the number of free people, and a “No” ends it', async () => {
+test('a “No” ends the question about another day, which can omit the number of free people', async () => {
   let asking = askedOfDay({ likely: { day: '2026-11-27', part_of_day: 'morning', people: null } })
   const fix = () => {
     asking = { state: 'on', asked: 0, declined: 0, next: null }

@@ -78,7 +78,7 @@ test('the list marks today, and says that an open task of today is still needed'
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Yesterday' })).toMatchTextContent(/Past/)
 })
 
-test.each(LOCALES)('the filters are in one line of a narrow phone, %s', async (locale) => {
+test.each(LOCALES)('in %s, the filters fit in one line on a narrow phone', async (locale) => {
   const many = Array.from({ length: 12 }, (_, index) => aFamilyTask({ id: index + 20, title: 'Soup' }))
   await open('/family/tasks', [...many, TAKEN], locale)
   await expect.element(page.getByRole('radio').first()).toBeVisible()

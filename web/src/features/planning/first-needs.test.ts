@@ -2,7 +2,7 @@ import { CATEGORIES } from '@hand-in-hand/contract/tasks.rules.ts'
 import { expect, test } from 'vitest'
 import { ALL_NEEDS, datesOf, MORE_NEEDS, ONE_OF, suggestNeeds, type TickedNeeds } from './first-needs.rules.ts'
 
-test('the ready list has about sixty needs, some in each category, without duplicates', () => {
+test('the list of ready-made needs has at least 60, some in each category, without duplicates', () => {
   expect(ALL_NEEDS.length).toBeGreaterThanOrEqual(60)
   expect(new Set(ALL_NEEDS.map(({ id }) => id)).size).toBe(ALL_NEEDS.length)
   expect(new Set(ALL_NEEDS.map(({ title }) => JSON.stringify(title))).size).toBe(ALL_NEEDS.length)
@@ -22,13 +22,13 @@ test('a need with usual hours has them on each day, and a need without usual hou
   ])
 })
 
-test('a need leaves out stored days that are over, and today once its usual hours have begun', () => {
+test('a need drops stored days that are past, and drops today once its usual hours have begun', () => {
   expect(when({ soup: ['2026-11-22', '2026-11-23', '2026-11-24'] }, '17:00')).toEqual([['soup', '2026-11-24', '17:00', '19:00']])
   expect(when({ soup: ['2026-11-22'] }, '08:00')).toEqual([['soup', null, null, null]])
   expect(when({ laundry: ['2026-11-23'] }, '23:59')).toEqual([['laundry', '2026-11-23', null, null]])
 })
 
-test('a need on one of several days is one task in its part of the day', () => {
+test('a need that can be on one of several days becomes one task in its usual part of the day', () => {
   const [two, one] = [
     ['2026-11-24', '2026-11-25', ONE_OF],
     ['2026-11-24', ONE_OF],

@@ -9,7 +9,7 @@ test('a month consists of whole weeks, which begin on the given first day', () =
   for (const week of [...fromMonday, ...weeksOf('2028-02', 'MO')]) expect(week).toHaveLength(7)
 })
 
-test('months continue into the next year, and an invalid month in an address is null', () => {
+test('the month after December is in the next year, and an invalid month in a URL is null', () => {
   expect([moveMonth('2026-12', 1), moveMonth('2027-01', -1)]).toEqual(['2027-01', '2026-12'])
   expect([monthOf('2026-13'), monthOf(null), monthOf('2026-02')]).toEqual([null, null, '2026-02'])
 })

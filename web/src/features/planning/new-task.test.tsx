@@ -21,7 +21,7 @@ async function openForm(locale?: 'iw') {
   await openPage('/family/tasks/new', locale && { locale })
 }
 
-test('without a title nothing is sent, and the title says what is missing and has the focus', async () => {
+test('without a title nothing is sent; the field gets the focus and says what is missing', async () => {
   await openForm()
   await save()
   await expect.element(title).toHaveAccessibleDescription('Please say what is needed.')
@@ -46,7 +46,7 @@ test('a title alone is sent as a task for any time, and the form closes', async 
   expect(address()).toBe('/family')
 })
 
-test('without a chosen day a task on another day is not sent, and the field asks for the day', async () => {
+test('a task on “Another day” is not sent without a date, and the field asks for the day', async () => {
   await openForm()
   await title.fill('Drive Dana')
   await choose('Another day')
@@ -215,7 +215,7 @@ test('after saving, the form for the next task has the same day, and its title h
   expect(sentTo(CREATE)[0]?.body).toMatchObject({ title: 'Supper', area: 'Rehavia' })
 })
 
-test('a task of more than 12 hours is sent only after a yes', async () => {
+test('a task of more than 12 hours is sent only after a confirmation', async () => {
   await openForm()
   await title.fill('Night')
   await choose('Another day')
@@ -300,7 +300,7 @@ test('if an earlier version of a task was saved, the form warns; saving again ad
 const SET = 'PATCH /families/:family'
 const FAMILY_CALL = 'GET /supporters/:user/families/:family'
 
-test('at first three questions are open, and closed rows show their values', async () => {
+test('at first three questions are open, and each closed row says what it contains', async () => {
   await openForm()
   await expect.element(title).toBeVisible()
   const open = [...document.querySelectorAll('label:not(fieldset label), legend')].filter((each) => each.checkVisibility())

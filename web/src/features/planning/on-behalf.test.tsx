@@ -27,7 +27,7 @@ async function open(task = SOUP, members: Member[] = [aMember()], others: Family
 }
 const dialog = page.getByRole('dialog')
 
-test('a task is given to someone of the circle', async () => {
+test('the family gives a task to a member of the circle', async () => {
   await open()
   await dialog.getByRole('button', { name: 'Give it to…' }).click()
   await dialog.getByRole('button', { name: /Dana Mor/ }).click()

@@ -29,7 +29,7 @@ test('a pasted draft of an older build is not used', () => {
   expect(isPaste({ ...EMPTY_PASTE, rows: [{ title: 'Soup' }] })).toBe(false)
 })
 
-test('a line of a pasted text is found by its number with any line ending', () => {
+test('a line of a pasted text is found by its number, whatever the line endings are', () => {
   expect(lineOf('Soup\r\nBath 31.02.\nDog', 2)).toBe('Bath 31.02.')
   expect(lineOf('x'.repeat(100), 1)).toHaveLength(61)
 })

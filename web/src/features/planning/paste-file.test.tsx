@@ -92,7 +92,7 @@ test('if the bytes fit several encodings, the person chooses the text that looks
 
 const CALENDAR = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Dentist\r\nDTSTART:20261127T080000Z\r\nATTENDEE;CN=Dana:mailto:dana@example.com\r\nDESCRIPTION:Bring\r\n  the card\r\nATTACH;ENCODING=BASE64;VALUE=BINARY:${'A'.repeat(2_000_000)}\r\nBEGIN:VALARM\r\nDESCRIPTION:Soon\r\nEND:VALARM\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
 
-test('calendar entries are not ticked, guests stay on the phone, and address and notes are saved', async () => {
+test('calendar entries start unticked, guests’ names are not sent, address and notes are saved', async () => {
   await open()
   await choose(CALENDAR, 'family.ics')
   await expect.element(page.getByText('From the file family.ics.')).toBeVisible()

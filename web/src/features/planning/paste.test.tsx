@@ -254,7 +254,7 @@ test('two drafts of one line are ticked and changed separately', async () => {
   expect(sentTo(SAVE)[0]?.body.drafts.map(({ date }) => date)).toEqual(['2026-11-27'])
 })
 
-test('lines that no person wrote are counted, even if there are no other lines', async () => {
+test('the page says how many lines were left out, even if it found no tasks', async () => {
   await openRead({ drafts: [], left_out: [1, 3] })
   await page.getByText('2 lines left out').click()
   await expect.element(page.getByText('Line 3: Drive Dana Tuesday 7:40')).toBeVisible()
@@ -297,7 +297,7 @@ test('a draft whose several days are all unticked asks for one day', async () =>
   expect(sentTo(SAVE)[0]?.body.drafts[0]).not.toHaveProperty('may_be')
 })
 
-test('a refusal of the days of a draft is shown at its row', async () => {
+test('if the days of a draft are refused, the page names the line of the draft', async () => {
   await openRead({ drafts: [aDraft(1, 'Soup', { date: '2026-11-26', may_be: { days: ['2026-11-26', '2026-11-27'], part_of_day: null } })] })
   serve({ [SAVE]: () => refuse('time_in_past', { errors: [{ field: 'drafts.0.may_be', code: 'time_in_past' }] }) })
   await write('Add 1 task').click()

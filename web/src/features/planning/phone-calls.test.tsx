@@ -21,7 +21,7 @@ const task = aFamilyTask({
 const NOT_YET: PhoneCall = { task, called: null }
 const DONE: PhoneCall = { task, called: { at: '2026-11-22T19:05:00+02:00', by: 'Bella' } }
 
-test('the page links the number and shows who called, and the mark of a call can be undone', async () => {
+test('the calls page links the number and says who called, and the family can undo the mark', async () => {
   signInAs('owner')
   let calls = [NOT_YET]
   serve({

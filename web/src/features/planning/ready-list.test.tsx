@@ -57,7 +57,7 @@ test('a need with several days can become one task on one of them, without fixed
   ])
 })
 
-test('a need that can move becomes one task on either of two days, and one tap makes it two', async () => {
+test('a need that can move becomes one task on either of two days, or two tasks after one tap', async () => {
   await openList()
   await tick('Groceries').click()
   await tick('Tomorrow').click()
@@ -70,7 +70,7 @@ test('a need that can move becomes one task on either of two days, and one tap m
   expect(sent()).toMatchObject([{ title: 'Groceries' }, { title: 'Groceries', date: '2026-11-26' }])
 })
 
-test('tasks get the place where the family needs help, except tasks elsewhere', async () => {
+test('tasks get the family’s address, except a phone call, which needs no address', async () => {
   signInAs('owner', { home: { address: 'Oak Street 5', way_in: 'Code 1234' } })
   serve({ [SAVE]: () => ({ tasks: [aFamilyTask()] }) })
   await openPage('/family/tasks/list')
@@ -115,7 +115,7 @@ test('words that equal a title of the list, except for capitals, choose that nee
   await expect.poll(sent).toMatchObject([{ title: 'Walk the dog' }])
 })
 
-test('typed words become a task, also after a reload, unless a need that they found is ticked', async () => {
+test('typed words become a task, also after a reload, unless a need with these words is ticked', async () => {
   await openList()
   await tick('Laundry').click()
   await search.fill(' mow the lawn ')

@@ -37,7 +37,7 @@ test('a rule of the server becomes a form, and the form becomes the same rule ag
   expect(formFromRule('FREQ=DAILY;COUNT=1')).toMatchObject({ every: 'never' })
 })
 
-test('a task on the last day of each month stays there, also if it starts in a shorter month', () => {
+test('a monthly task on the last day of the month keeps it, even if it starts in February', () => {
   const rule = 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1'
   const ended = { ...formFromRule(rule), ends: 'until' as const, until: '2027-06-30' }
   expect(changedRule(ended, '2027-02-28')).toBe('FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1;UNTIL=20270630')
@@ -53,7 +53,7 @@ test('the preview of a repeat shows the first days of its rule', () => {
   ])
 })
 
-test("a repeat's last day is required, and must allow at least one time", () => {
+test("a repeat's last day is required, and must not be so early that no date remains", () => {
   expect(whyNotRepeat(weekly({ ends: 'until' }), tuesday, 'MO')).toBe('until_missing')
   expect(whyNotRepeat(weekly({ ends: 'until', until: '2026-11-20' }), tuesday, 'MO')).toBe('until_too_early')
   expect(whyNotRepeat(weekly({ ends: 'until', until: '2026-11-24' }), tuesday, 'MO')).toBeNull()
@@ -70,7 +70,7 @@ test.each([
   expect(nextDays(repeat, start, 4, 'MO')).toEqual(days)
 })
 
-test('a repeat of every two weeks skips every other week, and weeks start on the family’s day', () => {
+test('a repeat of every two weeks skips every other week, and its weeks begin on the given day', () => {
   const repeat = { ...noRepeat, every: 'two_weeks' as const, weekdays: ['SU' as const, 'TU' as const] }
   expect(toRecurrenceRule(repeat, tuesday)).toBe('FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU')
   expect(nextDays(repeat, tuesday, 4, 'MO')).toEqual(['2026-11-24', '2026-11-29', '2026-12-08', '2026-12-13'])
@@ -79,7 +79,7 @@ test('a repeat of every two weeks skips every other week, and weeks start on the
   expect([whyNotRepeat(mondays, '2026-11-28', 'MO'), whyNotRepeat(mondays, '2026-11-28', 'SA')]).toEqual(['until_too_early', null])
 })
 
-test('only a rule for every two weeks has a start of the week: its own day, else Monday', () => {
+test('only a rule for every two weeks has a start of the week: its WKST, or else Monday', () => {
   const rules = ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;WKST=SU', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO', 'FREQ=WEEKLY;BYDAY=MO', 'FREQ=DAILY']
   expect(rules.map(ruleWeekStart)).toEqual(['SU', 'MO', null, null])
 })

@@ -154,7 +154,7 @@ test.each<[string, OtherMembership[], string]>([
   expect(savedFamilies()).toEqual([])
 })
 
-test('without codes a pasted login link signs in, and its tokens are not in the address', async () => {
+test('without login codes a pasted link logs the person in, and its tokens are not in the URL', async () => {
   await open({ byCode: false })
   await expect.element(page.getByRole('heading', { name: 'You log in with a link from the family' })).toBeVisible()
   expect(number.query()).toBeNull()
@@ -227,7 +227,7 @@ test('in Hebrew the code is typed from the left', async () => {
   expect(getComputedStyle(page.getByRole('textbox').element()).direction).toBe('ltr')
 })
 
-test('if the server sends only mails, the page asks for a mail address, and its code signs in', async () => {
+test('if the server sends only mails, people log in with a mail address and a code', async () => {
   await open({ sends: { sms: false, mail: true } })
   await page.getByLabelText('E-mail address').fill('Avi@Example.org')
   await button('Send me a code').click()

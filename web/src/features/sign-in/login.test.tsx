@@ -139,7 +139,7 @@ test('a reloaded login page asks the person to open the link again', async () =>
   expect(page.getByRole('link', { name: 'Continue' }).query()).toBeNull()
 })
 
-test('after a reload someone who is signed in can go on', async () => {
+test('a reloaded login page lets someone who is signed in continue', async () => {
   signIn()
   await openPage('/login')
   await expect.element(page.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/')

@@ -13,7 +13,7 @@ test('a formatted phone number is converted to E.164', () => {
   expect(myAddress({ formatted_phone_number: '', email: 'avi@example.org' })).toEqual({ e164: 'avi@example.org', text: 'avi@example.org' })
 })
 
-test('after proving a number, the app returns to the page that asked', () => {
+test('after proving a number, the app returns to the page that required the proof', () => {
   expect(pathBack(proofBackOf('data'))).toBe('/me?part=data')
   expect(pathBack(proofBackOf('role'))).toBe('/')
   expect(pathBack(proofBackOf('https://elsewhere.example'))).toBe('/me?part=account')

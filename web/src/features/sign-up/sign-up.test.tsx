@@ -8,7 +8,7 @@ import { foreign, noNetwork, refuse, sentTo, serve } from '../../testing/server.
 import { signIn } from '../../testing/session.ts'
 import { ASK, button, fillIn, first, openSignUp, phone, readBoth, SOUP } from '../../testing/sign-up.ts'
 
-test('the steps lead from the family to the form, and back one at a time', async () => {
+test('the sign-up leads step by step to the form, and “Back” goes one step back', async () => {
   await openSignUp()
   await expect.element(page.getByRole('heading', { name: 'The Levi family could use a hand' })).toBeVisible()
   await button('Let’s go').click()
@@ -58,7 +58,7 @@ test('the chosen task is sent with the request', async () => {
   })
 })
 
-test('places of one task and dates of a series are one card each, also for the linked date', async () => {
+test('all places of a task share one card, as do all dates of a series, even for a linked date', async () => {
   const bed = (id: number): OpenTask => ({ ...SOUP, id, title: 'Carry the bed', group_id: 10 })
   const dinner = (id: number, date: string): OpenTask => ({ ...SOUP, id, title: 'Dinner', type: 'until_time', date, series_id: 20 })
   const events = [dinner(20, '2026-11-24'), dinner(21, '2026-12-01'), dinner(22, '2026-12-08')]
@@ -69,7 +69,7 @@ test('places of one task and dates of a series are one card each, also for the l
   for (const card of [bedCard, dinnerCard]) await expect.element(card).not.toHaveAttribute('aria-pressed')
 })
 
-test('the first page names the open task of its link, in place of examples', async () => {
+test('if its link names an open task, the first page shows this task and not the general text', async () => {
   const dinner: OpenTask = { ...SOUP, id: 20, title: 'Dinner', type: 'until_time', date: '2026-11-26' }
   await openSignUp('/sign-up/abc?task=20', { no_time: [], events: [dinner], asked_by: 'Noa' })
   await expect.element(page.getByRole('heading', { name: 'Noa asks' })).toBeVisible()
@@ -86,7 +86,7 @@ test.each([
   expect(page.getByText(/Any time/).query()).toBeNull()
 })
 
-test('typing on the form needs no tap on its first field', async () => {
+test('the first field of the form has the focus at once', async () => {
   await openSignUp('/sign-up/abc?step=details')
   await expect.element(first).toHaveFocus()
 })
@@ -252,7 +252,7 @@ test('a likely typing error in a mail address stops the form once, and the next 
   expect(sentTo(ASK)[0]?.body.supporter).toMatchObject({ email: 'yael@gmial.com' })
 })
 
-test('the optional mail address stops the form once for a typing error, and shows a refusal', async () => {
+test('a typing error in the optional mail address stops the form once, and a refusal is shown', async () => {
   readBoth()
   await openSignUp('/sign-up/abc?step=details')
   serve({ [ASK]: () => refuse('email_invalid') })
@@ -307,7 +307,7 @@ test('a logged-in person’s fields stay filled at the next step, going back and
 })
 
 test.each(['/sign-up/abc?step=consent', '/sign__up/abc?step=consent'])(
-  'the consent step leads to the empty form, which stays while someone types: %s',
+  'the consent step leads to the empty form, which keeps what someone types: %s',
   async (at) => {
     readBoth()
     await openSignUp(at)

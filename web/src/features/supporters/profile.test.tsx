@@ -82,7 +82,7 @@ test('errands that I choose in the profile replace my earlier choices', async ()
   expect(sentTo(NAME)[0]?.body).toMatchObject({ can_help: { categories: expect.not.arrayContaining(['general']) } })
 })
 
-test('one of three choices sets the kinds of messages, and the channels stay', async () => {
+test('a message level sets the kinds of messages, and leaves the channels unchanged', async () => {
   await open('messages', { messages: { off: [], digest: 'none', ways: { codes: 'sms' } } })
   serve({ [NAME]: () => aSupporter() })
   await page.getByRole('radio', { name: 'Only what can’t wait' }).click()

@@ -47,7 +47,7 @@ test('before the start, the question after “Done” has the focus on “No”,
   expect(looks('Yes, it’s already done')).toBe(NONE)
 })
 
-test.each(LOCALES)('three answers are in one line of a narrow phone, %s', async (locale) => {
+test.each(LOCALES)('in %s, the three answers fit in one line on a narrow phone', async (locale) => {
   await open(aTask({ ...mine, ...NEXT_MONTH }), locale)
   const answers = () => [...document.querySelectorAll('[class*=answers] button')]
   await expect.poll(() => answers().length).toBe(3)
@@ -64,7 +64,7 @@ const TITLES: Partial<Record<Locale, string>> = {
 }
 
 // tests/e2e/screen-weight/answers-first.story.ts measures the screens with an answer, with large text set by the page or by the browser.
-test.each(LOCALES)('with text of twice the size the filled button is at most 570 px down, %s', async (locale) => {
+test.each(LOCALES)('in %s, with text of twice the size, the filled button ends at most 570 px from the top', async (locale) => {
   document.documentElement.style.fontSize = '200%'
   const title = TITLES[locale] ?? 'Drive Grandma to her check-up at the eye clinic'
   await open(aTask({ title, description: title.repeat(9), ...NEXT_MONTH }), locale)

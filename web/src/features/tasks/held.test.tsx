@@ -64,7 +64,7 @@ test('a task of another family is not named, and each call has the token of its 
   expect(Object.keys(localStorage).filter((key) => key.includes('family-mor'))).toEqual([])
 })
 
-test('a task of this family is named before one of another family', async () => {
+test('a task of this family is named in place of a task of another family', async () => {
   await open([firstDrive()], { others: [elsewhere] }, { [MY_EVENTS]: () => [firstDrive({ title: 'Hers' })] })
   await expect.element(word).toMatchTextContent(/First drive/)
   expect(page.getByText(/Hers/).query()).toBeNull()
@@ -81,7 +81,7 @@ test.each<[string, () => Refusal | typeof noNetwork]>([
   expect(deviceStorage.read('login_userToken')).not.toBeNull()
 })
 
-test('a family that someone has not confirmed, or is signed out of, gets no request', async () => {
+test('an unconfirmed family, or a family without a login, gets no request', async () => {
   const others = [aSavedFamily({ ...elsewhere, confirmed: false }), aSavedFamily({ login_familyToken: 'family-bar', login_userToken: '' })]
   await open([], { others }, { [MY_EVENTS]: () => [firstDrive()] })
   await expect.poll(() => sentTo('GET /supporters/:user/families/:family/tasks').length).toBeGreaterThan(0)

@@ -128,14 +128,14 @@ test('a suggestion is shown, and can be changed and withdrawn', async () => {
   await expect.poll(() => sentTo(WITHDRAW)).toHaveLength(1)
 })
 
-test('a no of the family is shown in kind words, and other times can be suggested', async () => {
+test('if the family declines my times, a kind text says so, and I can suggest other times', async () => {
   await open({}, { is_asked: false, suggestion: { ...SUGGESTED, declined: true } })
   await expect.element(page.getByText('The times you suggested don’t work for the family. Thank you for offering.')).toBeVisible()
   await button('I cannot take this task').click()
   await expect.element(dialog.getByLabelText('Day')).toHaveValue('')
 })
 
-test('a task of a whole day asks only for days', async () => {
+test('for a whole-day task, the suggestion of another day has no time', async () => {
   await open({ all_day: true, start_at: '2026-11-26T00:00:00+02:00', end_at: '2026-11-27T00:00:00+02:00' }, { is_asked: false })
   await button('I cannot take this task').click()
   await dialog.getByLabelText('Day').fill('2026-11-27')

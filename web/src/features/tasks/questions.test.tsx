@@ -30,7 +30,7 @@ async function open(questions: Question[], replies: Parameters<typeof serve>[0] 
   await openPage(`/t/${FAMILY}/${task.task_id}`)
 }
 
-test('a question says who will see the answer, and stays typed if it was not sent', async () => {
+test('the question form says who will see the question, and keeps the text if sending fails', async () => {
   const questions: Question[] = []
   let isDown = true
   await open(questions, {

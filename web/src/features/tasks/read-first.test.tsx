@@ -48,7 +48,7 @@ test.each([
   else await expect.element(button(line)).toBeVisible()
 })
 
-test('the line about what to read first opens the texts; the button below is on the first screen', async () => {
+test('“Please read first” opens the texts, and the button to take the task needs no scrolling', async () => {
   await page.viewport(360, 640)
   await openTask(aTask(), { house_rules: RULES, meals_avoid: AVOID })
   const [line, take] = [button(LINE), button('I’ll take it')].map((each) => each.element().getBoundingClientRect())

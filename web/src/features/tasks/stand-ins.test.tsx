@@ -39,7 +39,7 @@ async function open(task: Task, replies: Replies = {}, path = `/t/${FAMILY}/${ta
 const button = (name: string) => page.getByRole('button', { name })
 const dialog = page.getByRole('dialog')
 
-test('before a task is given back the others can be asked, and this can be undone', async () => {
+test('before giving a task back, its taker can ask the others, and can end the asking', async () => {
   await open(event(mine))
   await button('Decline').click()
   await dialog.getByRole('button', { name: 'Ask the others first' }).click()

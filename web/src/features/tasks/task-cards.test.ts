@@ -67,7 +67,7 @@ test('a weekly series with a choice of days repeats each week, whichever day was
   expect([card?.task.id, card?.rhythm, card?.later.map(({ task }) => task.id)]).toEqual([1, 'week', [2, 3]])
 })
 
-test('a series for several helpers joins its dates and the places of each', () => {
+test('a series for several helpers is one card, with all its dates and the places of each date', () => {
   const date = (id: number, day: string, group_id: number) => tuesday(id, day, { group_id, helpers_needed: 2 })
   const [card] = joinTasks([date(1, '2026-11-24', 1), date(2, '2026-11-24', 1), date(3, '2026-12-01', 3), date(4, '2026-12-01', 3)], today)
   expect(card?.places.map(({ id }) => id)).toEqual([1, 2])
@@ -110,14 +110,14 @@ test.each([
   expect(rhythmOf(days)).toEqual(rhythm)
 })
 
-test('a task that is over and that no one took does not count', () => {
+test('a past task that no one took is left out of the count of cards', () => {
   const missed = aTask({ id: 5, ...on('2026-11-21', '09:00', '10:00') })
   const came = [place(1, { ...takenBy('Bella'), ...on('2026-11-21', '09:00', '10:00') }), place(2, on('2026-11-21', '09:00', '10:00'))]
   const tasks = [missed, ...came, aTask({ id: 6 })]
   expect(countCards(joinTasks(tasks, today), now)).toBe(2)
 })
 
-test('a list of over 20 cards shows the next days, up to 20; a shorter one folds only the past', () => {
+test('a list of over 20 cards folds later days and the past; a shorter list folds only the past', () => {
   const days = ['2026-11-21', '2026-11-22', '2026-11-28', '2026-11-29', '2026-12-20']
   const listOf = (times: number) => {
     const dated = days.flatMap((day, at) =>

@@ -199,7 +199,7 @@ test('a long list shows the next days and folds the rest, and one kind can be ch
   await expect.poll(() => page.getByText(/Later/).query()).toBeNull()
 })
 
-test('a task like one that I did names the task that I did', async () => {
+test('a suggested task names the similar task that I did', async () => {
   const groceries = aTask({ id: 30, title: 'Groceries', ...mine, status: 'completed' })
   await open([groceries, aTask({ id: 31, title: 'Shopping for the week' }), OPEN], { at: '/home' })
   const first = page.getByRole('list', { name: 'For you' }).getByRole('listitem')

@@ -137,7 +137,7 @@ test('“No” to giving back keeps the task and the typed reason', async () => 
   expect(sentTo(WITHDRAW)).toEqual([])
 })
 
-test('a task is completed only after a yes, and then leads to my tasks', async () => {
+test('a task is completed only after a confirmation, and then the page leads to my tasks', async () => {
   await open(aTask(mine))
   await button('Done').click()
   await expect.element(button('No')).toHaveFocus()
@@ -265,7 +265,7 @@ async function openEvent(task: Task, replies: Replies = {}) {
   })
 }
 
-test('before a task starts, “Done” asks with the day and hour, and “No” completes nothing', async () => {
+test('before a task starts, “Done” first names its day and hour, and “No” completes nothing', async () => {
   await openEvent(aTask({ ...mine, ...on(tomorrow(), '16:00', '17:00') }))
   await button('Done').click()
   await expect.element(dialog.getByText(/^This is planned for tomorrow at \d\d:00\. Is it already done\?$/)).toBeVisible()

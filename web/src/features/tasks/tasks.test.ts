@@ -143,7 +143,7 @@ test('with four or more open dates, ticking all leaves the last date for someone
   expect(datesToTake(dates(4))).toEqual([1, 2, 3])
 })
 
-test('of my tasks on the earliest day, one with hours is next; a task at any time is last', () => {
+test('my next task is on the earliest day, if possible one with hours; “any time” comes last', () => {
   const own = { status: 'in_progress', assigned_on_me: true, all_day: false } as const
   const wholeDay = { ...own, all_day: true, start_at: '2026-11-24T00:00:00+02:00', end_at: '2026-11-25T00:00:00+02:00' }
   const [evening, tomorrow, anyTime] = [{ ...own, ...on('2026-11-24') }, { ...own, ...on('2026-11-25', '08:00', '09:00') }, own]

@@ -33,7 +33,7 @@ test.each(['/', '/welcome_page'])('%s shows the links to enter the app to someon
   await expect.element(page.getByRole('link', { name: 'Log in with a code' })).toHaveAttribute('href', '/user_login')
 })
 
-test('one button leads to both sides of the demo', async () => {
+test('one button offers the demo for supporters and the demo for families', async () => {
   await open('/')
   await page.getByRole('button', { name: 'Look around' }).click()
   const sheet = page.getByRole('dialog', { name: 'Look around' })
@@ -51,7 +51,7 @@ test.each(['en', 'iw', 'de', 'ru'] as const)('all links are on the first screen 
   expect(demo.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(640)
 })
 
-test('the foot of the first page has an imprint and the source code where the operator has them', async () => {
+test('the foot of the first page links to the imprint and source code if the operator has them', async () => {
   serve({
     'GET /session': () => ({ memberships: [] }),
     'GET /settings': () => theSettings({ imprint: true, source: 'https://code.example/hand-in-hand' }),

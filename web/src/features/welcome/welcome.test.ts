@@ -16,7 +16,7 @@ const at = (address = '') => new URLSearchParams(address)
 
 beforeEach(() => deviceStorage.remove(...STORAGE_NAMES))
 
-test('the address names the family to confirm; without a name it is the current family', () => {
+test('the family to confirm is the one in the URL, or else the current family, if unconfirmed', () => {
   writeSavedFamilies([saved('levi'), saved('mor', true), saved('katz', false)])
   expect(unconfirmedFamily(at('family=katz'), 'levi')).toBe('katz')
   expect(unconfirmedFamily(at('family=mor'), 'levi')).toBeNull()
@@ -52,7 +52,7 @@ test('the welcome page is shown once per family, and never to owners and coordin
   expect(startPath('mor', 'coordinator', UNASKED, at('step=help'))).toBe('/family')
 })
 
-test('later visits ask a supporter about their help until they answer, even with a no', () => {
+test('a supporter is asked about their help at later visits until they answer, even with “no”', () => {
   expect(startPath('levi', 'supporter', UNASKED)).toBeNull()
   deviceStorage.write('wasClickedWithFamily', 'levi')
   expect(startPath('levi', 'supporter', UNASKED)).toBe('/welcome_page?step=help')

@@ -98,7 +98,7 @@ test('a wanted task that someone else took first still leads to its page', async
   await expect.poll(address).toBe('/t/family-mor/7')
 })
 
-test('looking around confirms the membership and takes no task', async () => {
+test('“Look around” confirms the membership and takes no task', async () => {
   await open(undefined, DRIVE)
   await button('Look around').click()
   await expect.poll(address).toBe('/home')

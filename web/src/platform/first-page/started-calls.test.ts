@@ -53,7 +53,7 @@ test('if a call that the page has started is refused, the app sends its own call
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-test('a forgotten reply is not used', async () => {
+test('after forgetStartedCalls, the reply to a started call is not used', async () => {
   const asked = begin(inOne())
   forgetStartedCalls()
   await call('GET /settings')

@@ -21,7 +21,7 @@ test('a notice is shown for its duration, and then disappears', async () => {
   await expect.element(area).toBeEmptyDOMElement()
 })
 
-test('a notice that came before its area existed is in the top layer too', async () => {
+test('a notice that came before its area existed is shown in the top layer', async () => {
   showNotice({ title: 'Saved', shownFor: 2_000 })
   await open()
   await expect.element(area).toHaveTextContent('Saved')

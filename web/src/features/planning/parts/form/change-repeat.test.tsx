@@ -98,7 +98,7 @@ test('the sheet shows a refusal, and what was chosen stays', async () => {
   await expect.element(sheet.getByRole('radio', { name: 'Every day' })).toBeChecked()
 })
 
-test('the button that leaves everything as it is discards the choice', async () => {
+test('“Leave everything as it is” discards the new choice', async () => {
   await open()
   await sheet.getByRole('radio', { name: 'Every day' }).click()
   await sheet.getByRole('button', { name: 'Leave everything as it is' }).click()

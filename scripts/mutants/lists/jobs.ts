@@ -3,7 +3,7 @@ import { mutantsOf } from '../mutant.ts'
 const REAL_SERVER = ['server/src/main.jobs.test.ts']
 const CLOCK = ['server/src/features/server-settings/clock.test.ts']
 const FAMILY_CHECKS = ['server/src/features/reminders/due-messages.test.ts']
-const PROMISES = ['server/src/features/asks/promises.test.ts']
+const PROMISES = ['server/src/features/asks/planned-asks.test.ts']
 const RUNS_NOTHING = 'run: async () => {},'
 const feature = (name: string) => `server/src/features/${name}`
 
@@ -44,7 +44,7 @@ export const jobMutants = [
     [
       'a page promises people who are left in peace',
       'planAsks({ ...known, rows',
-      'planAsks({ ...known, people: known.people.map((each) => ({ ...each, told: [] })), rows',
+      'planAsks({ ...known, people: known.people.map((each) => ({ ...each, messagedAt: [] })), rows',
     ],
     ['two tasks promise the same people', 'known.rows.map((row)', 'known.rows.filter(isIt).map((row)'],
   ]),

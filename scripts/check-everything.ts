@@ -58,7 +58,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-/** Makes a step of a part of `npm run check`. The step does not use the cache of passed checks. */
+/** Makes a step from a part of `npm run check`. The step does not use the cache of passed checks. */
 const partOfCheck = (check: () => Promise<PartResult>) => async (): Promise<StepOutcome> => {
   const { isPassed, output } = await check()
   return { ...countAsOne(isPassed), output: isPassed ? '' : output }

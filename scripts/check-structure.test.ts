@@ -232,7 +232,7 @@ test('a row of docs/spec-coverage.md has to name existing tests, or say what is 
   const file = '`tests/e2e/profile.story.ts`'
   expect(findings(row(`${file} "a name can change", "it's kept"; ${file} "%s works"`))).toEqual([])
   expect(findings(row('not yet: the second logout'))).toEqual([])
-  // The first row names only a part of a title, the second titles that do not exist, and the third a file that does not exist.
+  // The first row names only a part of a title. The second names two titles that do not exist, and the third a file that does not exist.
   expect(findings(row(`${file} "a name"`))).toHaveLength(1)
   expect(findings(row(`${file} "it's kept", "it is lost", "%s fails"`))).toHaveLength(2)
   expect(findings(row('`e2e/other.story.ts` "a name can change"'))).not.toEqual([])

@@ -109,8 +109,8 @@ const SIDES = [
   [OVERVIEW, FAMILY_ROUTES, ...FAMILY_NEXT],
 ]
 /**
- * Whether two sides need a module. Such a module is in the file `app`. Otherwise it would be in a file of its own, or a screen would load
- * the first page of another side.
+ * Whether two entries of `SIDES` need a module. Such a module is in the file `app`. Otherwise it would be in a file of its own, or a screen
+ * would load the first page of another side.
  */
 const isShared = (id: string) =>
   neededBy(id, TASK_LIST, SIGN_UP, OVERVIEW, FAMILY_ROUTES, ...VISITOR_NEXT) && SIDES.filter((roots) => neededBy(id, ...roots)).length > 1
@@ -199,7 +199,7 @@ const openCalls = (readsToken: boolean) =>
     .filter(([, { access, readsToken: reads = false }]) => (access === 'anyone' || access === 'key') && reads === readsToken)
     .map(([name]) => name)
 
-/** If a language has no manifest, the app is installed under its English name. */
+/** Gives each language without a manifest the English manifest, so that the app is installed under its English name. */
 function englishManifests(): Plugin {
   return {
     name: 'english-manifests',
@@ -265,8 +265,8 @@ export default defineConfig(({ command }) => ({
             { name: 'task-list', test: (id) => neededBy(id, TASK_LIST), priority: 2 },
             { name: 'overview', test: (id) => neededBy(id, OVERVIEW, FAMILY_ROUTES), priority: 2 },
             { name: 'sign-up', test: (id) => neededBy(id, SIGN_UP), priority: 2 },
-            // What a tap on a first page opens is in one file for each side. What the supporters' and the family's side both need is in a
-            // file of its own.
+            // One file for each kind of first page has everything that a tap on that page opens. Code that the supporters' and the
+            // family's pages both need is in a file of its own.
             { name: 'both-sides', test: (id) => neededBy(id, ...HELPER_NEXT) && neededBy(id, ...FAMILY_NEXT), priority: 1 },
             { name: 'helper-side', test: (id) => neededBy(id, ...HELPER_NEXT), priority: 1 },
             { name: 'family-side', test: (id) => neededBy(id, ...FAMILY_NEXT), priority: 1 },

@@ -20,7 +20,7 @@ export const MealFacts = Body({
 })
 export type MealFacts = Static<typeof MealFacts>
 
-/** A meal of today or later. Each cook whom the meal needs has one place. */
+/** A meal of today or later, with all its places: one for each cook whom the meal needs. */
 export const MealDate = Type.Object({
   /** The id in a `/t/` link. It names the reader's place if there is one, else an open place, else the first place. */
   task_id: Type.Integer(),

@@ -5,8 +5,8 @@ import { type Catalogue, shownWords } from './catalogues.ts'
 const CLAIM_LIST = 'scripts/messages/claims.json'
 
 /**
- * The words in each language that make a text a promise: words without exception, such as 'always'. In English also numbers, and words
- * about what is sent and when. Only whole words match.
+ * The words in each language that make a text a promise: words that allow no exception, such as 'always'. In English also numbers, and
+ * words about what is sent and when. Only whole words match.
  */
 const CLAIMS: Record<string, RegExp> = {
   en: /\b(?:everyone|each|every|only|always|never|no one|nobody|at once|right away|at any time|all|\d+)\b|\b(?:gets?|sends?|notified|until|stops? working)\b/iu,

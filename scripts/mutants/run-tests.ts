@@ -13,7 +13,7 @@ export interface Run {
   output: string
 }
 
-/** In ms. The limit for one run of all Vitest files, or of all stories, that the mutants name. */
+/** In ms. If a build or the tests of one mutant take longer, they are in an endless loop. */
 const LONGEST_RUN = 300_000
 /** In ms, for a run of all Vitest files, or of all stories, that the mutants name. */
 const LONGEST_OF_ALL = 3_600_000

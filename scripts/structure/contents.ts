@@ -21,8 +21,8 @@ const REGISTRY_HOSTS = [
 ].join('|')
 
 /**
- * The files that may call `provedFamily`. In the files above the first comment below, the caller has proved the right to the family by a
- * token, a device, a phone or an invitation, or has just started the family.
+ * The files that may call `provedFamily`. In the files before the first comment of the list, the caller has proved the right to the family
+ * by a token, a device, a phone or an invitation, or has just started the family.
  */
 const PROVE_A_FAMILY = [
   'server/src/access/authentication.ts',

@@ -26,7 +26,8 @@ export function doubledNames(files: SourceFile[]) {
 }
 
 /**
- * Whether a definition is a variable, and neither a constant in capitals nor a function. Readers look up what constants and functions mean.
+ * Whether a definition is a variable, and neither a constant in capitals nor a function. Readers look up what constants and functions mean,
+ * so those names count.
  */
 const isVariable = (kind: string, name: string, rest: string) =>
   /^(?:const|let)$/.test(kind) && !/^[A-Z]/.test(name) && !/=>|= (?:async )?\($/.test(rest)

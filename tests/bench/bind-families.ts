@@ -104,5 +104,5 @@ async function query(this: object, ...parameters: unknown[]): Promise<unknown> {
   return result
 }
 
-// Nothing is replaced without BIND, because second-wall.ts imports this file only for the names above and does not set BIND.
+// Nothing is replaced without BIND. second-wall.ts itself runs without BIND and imports this file only for the names above.
 if (process.env.BIND !== undefined) Object.assign(pg.Client.prototype, { query })

@@ -19,7 +19,7 @@ const ROUNDS = 3
 const SECONDS = 2
 const CONNECTIONS = 50
 const TASKS = 50
-/** The number of takes for each family in a round. The requests of a round (SECONDS) use fewer. */
+/** The number of takes for each family in a round. They last longer than the SECONDS of a round. */
 const TAKES = 150
 const CHANGES = 15
 

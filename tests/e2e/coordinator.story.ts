@@ -6,7 +6,7 @@ import { afterRefetch } from './setup/story.ts'
 
 const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-test('a coordinator approves requests, shares a task, and sees a taker read a changed time', async ({
+test('a coordinator approves requests, shares a task, and sees that a taker read a new time', async ({
   page: bella,
   newPerson,
   w,

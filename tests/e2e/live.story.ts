@@ -6,7 +6,7 @@ const WITHIN = 5_000
 
 const followed = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/live') && response.ok())
 
-test('a change on one phone shows on another at once, and keeps the text typed on that other', async ({
+test('a take shows on another phone at once, and a change keeps the text that is typed there', async ({
   page: avis,
   newPerson,
   w,

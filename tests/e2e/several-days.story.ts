@@ -110,7 +110,7 @@ test('a pasted choice of days becomes one task, and one of its days can be remov
   })
 })
 
-test('a task on any of three days a week is one card; a take of one week leaves others open', async ({
+test('a weekly task on any of three days is one card; taking one week leaves the others open', async ({
   page: noa,
   newPerson,
   w,

@@ -56,7 +56,7 @@ export const ASSUMPTIONS = {
   wears: fatigue(0.01),
   /** How likely it is that someone opens the list because of the evening's message. */
   evening: judged(0.4),
-  /** When the first login asks: how likely someone says what they could help with, and how likely they say at which times they are free. */
+  /** The factor by which each task in a week makes it less likely that someone takes another task in that week. */
   busy: judged(0.5),
   /** How likely it is that someone says what they could help with when the first login asks, and that they say when they are free. */
   chooses: judged(0.5),
@@ -69,10 +69,7 @@ export const ASSUMPTIONS = {
    */
   away: from('judgement, below the four weeks a year of EU directive 2003/88')(0.05),
   saysAway: judged(0.5),
-  /**
-   * Of the tasks that have a time, need one person and do not repeat: the share that may be on one of three days. Of the tasks that may be
-   * on one of three days: the share that may be at any hour.
-   */
+  /** The share of tasks that can be done at any time. */
   atAnyTime: judged(0.3),
   /**
    * Of the single tasks with a time for one person: the share that may be on one of three days. Of these tasks: the share that may be at

@@ -173,7 +173,7 @@ async function replyTo(state: State, helper: Helper, asked: Task) {
   const { random } = helper
   const { given, levers } = setup
   const { now } = product.clock
-  // A task for several people has one place for each person, but only one ask.
+  // A task for several people has one place for each person. An ask is for any of these places.
   const task = state.tasks.find((each) => asked.group !== null && each.group === asked.group && each.takenAt === null) ?? asked
   if (isOpen(task, now)) {
     const suits = helper.model.timeFor(task, now) !== null

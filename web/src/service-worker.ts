@@ -15,7 +15,7 @@ const SHARED_TEXT_CACHE = { cache: 'shared text', name: '/share' }
 const SHARED_PAGE = '/family/tasks/paste?shared'
 /** In ms: a day. */
 const SHARED_KEPT_FOR = 86_400_000
-/** The most letters of a text, or bytes of a file, that are kept. The server does not read longer lists. */
+/** The maximum length of a text, in letters, or of a file, in bytes. The rest is cut off. The server does not read longer lists. */
 const SHARED_MAX = 1_000_000
 
 worker.addEventListener('install', (event) => {

@@ -124,7 +124,7 @@ test('a restore repeats each removal, erasure and closing that came after the ba
   expect(left).toEqual([])
 })
 
-test('a restore brings back second addresses that were not removed, and STOPs after the backup', A_WHILE, async () => {
+test('a restore brings back second addresses that were not removed, and keeps later STOPs', A_WHILE, async () => {
   const { backUp, makeFamily, database: now } = await aServer()
   const family = await makeFamily()
   const [avi, bo, cy, dan] = [

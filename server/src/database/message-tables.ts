@@ -28,7 +28,7 @@ export interface MessageTable {
    */
   parameters: string
   state: StoredState
-  /** Set if the message ignores quiet hours because it is about the next hours. Quiet hours delay other messages of its kind. */
+  /** When the message was first due, by its kind and the quiet hours. Null in rows that are older than this column. */
   due_at: TrueSince
   /** Set if quiet hours don't delay the message although they delay its kind, because it is about the next hours. */
   any_hour_at: TrueSince
@@ -104,7 +104,7 @@ export interface GatewayRefusalTable {
   since: TrueSince
   /** The reply of the gateway or mail server in short: the HTTP status, or the provider's code. */
   reason: string | null
-  /** How often the gateway or mail server refused after `since`. */
+  /** How often the gateway or mail server has refused, with the refusal at `since`. */
   tries: number
   next_try_at: TrueSince
   /** After a restore, messages wait until the operator releases them. This is when the wait began; null if they do not wait. */

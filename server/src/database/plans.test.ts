@@ -10,7 +10,9 @@ const { makeFamily, database, sentBy, jobs, outbox, clock } = server
 const START = clock.now
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 
-/** Tables whose size does not depend on the number of families, and tables that are only scanned while no request waits. */
+/**
+ * Tables whose size does not depend on the number of families, and tables that may be scanned because no request waits for the scan.
+ */
 const SMALL = ['clock', 'gateway_refusal', 'mailbox', 'operator_act', 'operator_notice', 'push_keys', 'sent_count']
 
 /** Indexes that only contain rows which are due. */

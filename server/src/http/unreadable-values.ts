@@ -2,7 +2,7 @@ import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import { onUnreadable } from '../database/stored/read-stored.ts'
 import type { Application } from './application.ts'
 
-/** Logs the table and column of a stored value that no version of this server wrote, when it is read. Logs a column once an hour. */
+/** If a stored value is read that no version of this server wrote, logs its table and column: each column at most once an hour. */
 export function logUnreadableValues(app: Application) {
   const told = new Map<string, number>()
   const end = onUnreadable(({ table, column }) => {

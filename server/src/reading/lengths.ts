@@ -8,7 +8,7 @@ export const CHAT_LINES_MAX = 5_000
 export const PROMISES_MAX = 100
 /** Notes of a calendar entry, including HTML tags. */
 export const CALENDAR_NOTES_MAX = 20_000
-/** How many clock changes the reader uses from a time zone that only the calendar file describes. */
+/** The server uses at most this many clock changes of a time zone that only the calendar file describes. */
 export const ZONE_CHANGES_MAX = 50
 /** How many extra, excluded and changed dates an entry with a rule may have in all. */
 export const RULE_DATES_MAX = 1_000

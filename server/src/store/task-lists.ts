@@ -65,7 +65,10 @@ const tasksWithCallers = (database: Database, familyId: FamilyId, { now, refused
     .select('caller.first_name as caller_first_name')
     .select((task) => isTakerUnnotified(now, refused)(task).as('is_untold'))
 
-/** Taken events that are not over at `from` and start before `until` (ms). Each event has the member who called its taker. */
+/**
+ * Taken events that are not over at `from` and start before `until` (ms). If someone called the taker, the event has the first name of
+ * the member who called.
+ */
 export const listForPhoneCalls = async (database: Database, familyId: FamilyId, from: number, until: number) =>
   tasksWithCallers(database, familyId, { now: from, refused: await listRefusedChannels(database) })
     .where('task.cancelled_at', 'is', null)

@@ -52,7 +52,10 @@ export function renderMessage(template: Template, locale: Locale, values: Messag
   return `${translate(sms, locale, values)}${lastLine?.(values) ?? ''}`
 }
 
-/** The values of a message's text: the stored values, with the values that `present` of each `MessageValue` returns in addition. */
+/**
+ * The values of a message's text: the stored values, and the values that `present` of each `MessageValue` returns. A returned value
+ * replaces the stored value of the same name.
+ */
 export const presentForText = (template: Template, values: MessageParameters, writing: WritingContext): MessageValues =>
   Object.assign({ count: 1 }, values, ...RULES[template].values.map((value) => value.present(values, writing)))
 

@@ -96,7 +96,7 @@ export async function makeFullFortnight(words: Words) {
   const helper = await circle.makeSupporter(nameOf(0))
   const members: { id: number }[] = [helper]
   for (let index = 1; index < PEOPLE - 1; index++) members.push(await circle.addMember(nameOf(index)))
-  // The taken tasks are spread over all days, and some of them have no day.
+  // The taken tasks are on every third day, and some of them have no day.
   const given = tasks.filter((_, index) => index % 3 === 1).slice(0, TAKEN)
   for (const [index, task] of given.entries()) {
     await ok(circle.asOwner('POST', `/tasks/${task.id}/assign`, { member: members[1 + index]?.id }))

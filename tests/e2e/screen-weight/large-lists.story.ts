@@ -6,7 +6,7 @@ import { FAMILY_PHONE, weighScreen } from './weigh.ts'
 
 test.use({ viewport: FAMILY_PHONE })
 
-test('each list of 60 people or 120 tasks keeps its limits of words, controls and length', async ({ page, newPerson }) => {
+test('with 60 people and 120 tasks each list keeps limits of words, controls and length', async ({ page, newPerson }) => {
   const { ownerPath, helper, open, invitation } = await makeFullFortnight(WORDS.en)
   await signIn(page, ownerPath)
   await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible()

@@ -74,8 +74,8 @@ const findRoute = (routes: Route[], pathname: string) => routes.find((route) => 
 export const covers = (routes: Route[]) => (pathname: string) => findRoute(routes, pathname) !== undefined
 
 /**
- * A link with `via` is on the page that asks someone to do a task. It leads into the app. Such a person is in a circle already, so they
- * only need to log in. Returns the path of the login. Throws all other errors again.
+ * A link with `via` leads into the app from the page that asks someone to do a task. This person is in a circle already, so they only need
+ * to log in. Returns the path of the login. Throws the error again without `via`, and for all other errors.
  */
 const loginInstead = (pathname: string, search: URLSearchParams) => (error: unknown) => {
   if (!(error instanceof NotLoggedIn) || !search.has('via')) throw error

@@ -35,8 +35,8 @@ function clockAt(instant: number, timeZone: string) {
 }
 
 /**
- * The instant (ms) of a local time. If a clock change skips the time, the first instant after the change. If the time occurs twice, the
- * earlier instant. NaN if the time is incomplete.
+ * The instant (ms) of a local time. If a clock change skips the time, the result is the first instant after the change. If the time occurs
+ * twice, the result is the earlier instant. NaN if the time is incomplete.
  */
 export function instantOf(time: LocalTime, timeZone: string) {
   const local = msAsUtc(time)
@@ -60,7 +60,7 @@ export function instantOf(time: LocalTime, timeZone: string) {
  */
 export function shiftedTimes(from: LocalTime, until: LocalTime | null, timeZone: string): { from: LocalTime; until: LocalTime } | null {
   const length = until ? localMinutesBetween(from, until) * MINUTE : HOUR
-  // While the year 2026 is typed, the field's year is 0002.
+  // While the year 2026 is typed, the field's year is 0002. Such a date is ignored.
   if (!(length > 0) || from.date < '1900') return null
   const begins = instantOf(from, timeZone)
   const ends = until ? instantOf(until, timeZone) : begins + HOUR

@@ -81,7 +81,7 @@ export function familyTimeIfDifferent(start: IsoInstant, end: IsoInstant | undef
   const time = end === undefined ? timeOfDay(start, familyReader) : timeRange(start, end, familyReader)
   const parts = dateFormat(familyReader, { timeZoneName: 'shortGeneric' }).formatToParts(new Date(start))
   const zone = parts.find((part) => part.type === 'timeZoneName')?.value ?? familyTimeZone
-  // In German the zone's name ends with '(Ortszeit)', which means local time. The text has this word first.
+  // In German the zone's name ends with '(Ortszeit)', which means local time. This moves that word to the front.
   return `${time} ${zone.replace(/^(.+) \((Ortszeit)\)$/, '$2 $1')}`
 }
 
@@ -112,8 +112,8 @@ export function openDays(moment: Moment, timeZone: string, now = Date.now()) {
 }
 
 /**
- * The day (YYYY-MM-DD) of something in this time zone. A whole day is the family's day (`date`). If there are several days to pick, `date`
- * says which of them is meant; without `date` it is the first of them. Null for something without a day.
+ * The day (YYYY-MM-DD) of something in this time zone. A whole day is the family's day (`date`). If there are several days to pick, the
+ * result is `date` if it is one of them. Without `date` it is the first day that can be picked. Null for something without a day.
  */
 export function eventDayOf(moment: Moment, timeZone: string) {
   const { date, all_day } = moment

@@ -4,7 +4,7 @@ import { directionOf, type Locale, languageTag } from '@hand-in-hand/contract/lo
 export function setDirection(locale: Locale) {
   document.documentElement.lang = languageTag(locale)
   document.documentElement.dir = directionOf(locale)
-  // The manifest names the app on a home screen. The browser can load the manifest's pictures after the first page.
+  // The manifest gives the app its name on a home screen. It is set after the page has loaded, so that its pictures do not delay the page.
   const nameIt = () => document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest.${locale}.webmanifest`)
   if (document.readyState === 'complete') nameIt()
   else addEventListener('load', () => setTimeout(nameIt, AFTER_LOAD), { once: true })

@@ -73,7 +73,7 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   unavailable: msg`The service isn’t available right now. Please try again in a moment.`,
 }
 
-/** The text of a code in the reader's language. Returns null for null, because rules return null. */
+/** The text of a code in the reader's language; null for null, because rules return null if nothing is wrong. */
 export function errorText(code: ErrorCode | 'network'): string
 export function errorText(code: ErrorCode | 'network' | null): string | null
 export function errorText(code: ErrorCode | 'network' | null) {

@@ -5,7 +5,7 @@ import { formatter } from '@lingui/format-po'
 import { expect, test } from 'vitest'
 
 const PUBLIC = join(import.meta.dirname, '../../public')
-/** The most bytes of a picture. A phone loads these pictures only if someone is about to install the app. */
+/** The maximum size of a picture, in bytes. A phone loads these pictures only if someone is about to install the app. */
 const PICTURE_BYTES = 32 * 1024
 const manifestOf = (locale: string) => JSON.parse(readFileSync(join(PUBLIC, `manifest.${locale}.webmanifest`), 'utf8'))
 /** Fields whose values depend on the language. `others` has to be the same in every language. */

@@ -14,8 +14,8 @@ const partCatalogues = {
 export type CatalogueName = keyof typeof partCatalogues
 
 /**
- * Returns the stored locale. At the first start it returns the browser's language if the app has it, and stores it. Else it returns
- * English.
+ * Returns the stored locale. If none is stored, returns the first of the browser's languages that the app has, and stores it. If there is
+ * no such language, returns English.
  */
 export function chooseLocale(): Locale {
   const stored = localeOf(deviceStorage.read('locale') ?? '')
@@ -36,8 +36,8 @@ export async function loadSupporterMessages(locale: Locale): Promise<Messages> {
 
 /**
  * The messages of one part of the app. The browser loads each catalogue once. `account`: logging in and the profile. `family`: the family's
- * side, except its first page. `overview`: that first page, and its parts that other pages show too. `task`: a single task. `visitor`:
- * signing up.
+ * pages, except the overview. `overview`: the overview, and its parts that other pages show too. `task`: a single task. `visitor`: signing
+ * up.
  */
 export const loadPartMessages = (part: CatalogueName, locale: Locale) =>
   loadCatalogue(partCatalogues[part], `../../../messages/${locale}/${part}.po`)

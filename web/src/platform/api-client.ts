@@ -103,7 +103,8 @@ export async function call<Name extends EndpointName>(name: Name, ...[request]: 
   const network = pendingReply(name, url) ?? fetchReply(name, url, options)
   const reply = await replyInTime(name, url, network, (answered) => keepLateReply(key, answered)).catch((error: unknown) => {
     const code = error instanceof CallError && error.code
-    // A refusal can mean that this person no longer looks after the family. If they still do, the next reply is cached again.
+    // The person may no longer look after the family, so the family pages' cached replies are removed. If the person still does, the next
+    // reply is cached again.
     if (code === 'not_allowed') dropFamilySide()
     const isAway = code === 'network' || code === 'unavailable'
     const cached = isAway ? readCachedReply(name, url) : undefined
@@ -204,7 +205,7 @@ export async function callForFile<Name extends EndpointName>(name: Name, type: s
 
 /** Like `callForFile`, but for a reply that is read while it arrives. Returns the response. */
 export async function callForResponse<Name extends EndpointName>(name: Name, type: string, ...[request]: CallArguments<Name>) {
-  // See `call`.
+  // Every CallOptions is an AnyCallOptions: see `call`.
   const options = (request ?? {}) as AnyCallOptions
   const headers = { ...options.headers, Accept: type, Authorization: `Bearer ${deviceStorage.read('login_userToken')}` }
   const response = await fetchWithTimeout(urlOf(name, options), options, { method: methodOf(name), headers, cache: 'no-store' })
@@ -242,7 +243,7 @@ function fieldErrors(errors: unknown) {
   return errors.flatMap(({ field, code }) => (typeof field === 'string' && isErrorCode(code) ? [{ field, code }] : []))
 }
 
-/** For a reply that is not from our server, such as a proxy's 502. */
+/** The code for an error reply that is not from our server, such as a proxy's 502. */
 function fallbackCode(status: number): ErrorCode {
   if (status === 401) return 'unauthenticated'
   if (status === 403) return 'not_allowed'

@@ -6,7 +6,7 @@ import { createListeners } from './listeners.ts'
 const CHECK_EVERY = HOUR
 /** In ms. */
 const WORKER_PATIENCE = 2_000
-/** In ms. During this time the page of a first visit has the phone and the network to itself. Then the worker fetches the whole app. */
+/** In ms. On a first visit the worker waits this long, so that it does not slow down the page. Then it fetches the whole app. */
 const WORKER_WAITS = 6_000
 const REST = 200
 /**
@@ -122,8 +122,8 @@ const isPolicyMaker = (types: unknown): types is PolicyMaker => typeof types ===
 
 function offerWhenReady(registration: ServiceWorkerRegistration) {
   const offer = (worker: ServiceWorker | null) => {
-    // The first worker replaces no other worker. The page's controller is not checked, because WebKit can give a worker control of the page
-    // before that worker reports that it is installed.
+    // The first worker replaces no other worker, so it is not a new version. The page's controller is not checked, because WebKit can give
+    // a worker control of the page before that worker reports that it is installed.
     if (worker?.state !== 'installed' || !registration.active || registration.active === worker) return
     waitingWorker = worker
     versionListeners.notify()

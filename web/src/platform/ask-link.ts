@@ -1,11 +1,10 @@
 import { readSavedFamilies } from './first-page/saved-on-device.ts'
 
 /**
- * Opens one of two links that work without a login: the link of an SMS that asks one person for one task, `/a#:secret`, or the link in a
- * message to a taker that shows what they have to read before the task, `/t/:family/:task#:secret`. Someone who is not logged in to the
- * family goes to the server's plain page, which handles this one task without the app. The secret is sent in a form. Browsers do not send
- * fragments, so the secret reaches no log, and it is removed from the address bar and the history before anything else runs. Returns
- * whether the page is left.
+ * Opens one of two links that work without a login. `/a#:secret` is in an SMS that asks one person for one task. `/t/:family/:task#:secret`
+ * is in a message to a taker, and shows what they have to read before the task. Someone who is not logged in to the family goes to the
+ * server's plain page, which handles this one task without the app. The secret is sent in a form. Browsers do not send fragments, so the
+ * secret reaches no log. It is removed from the address bar and the history before anything else runs. Returns whether the page is left.
  */
 export function openAskLink() {
   const { pathname, search, hash } = location

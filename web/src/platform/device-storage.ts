@@ -3,8 +3,8 @@ import { createListeners } from './listeners.ts'
 
 /**
  * The names of values in local storage (P80). They include the number that last logged in (P92), the operator's mail address, the times of
- * the last error reports, whether single letters act (P99), whether the home screen and notifications were offered, the circle that the
- * person proposes, and the people whom the family asked by name (P151). Every value is text; lists and objects are JSON.
+ * the last error reports, whether shortcuts of a single letter are on (P99), whether the home screen and notifications were offered, the
+ * circle that the person proposes, and the people whom the family asked by name (P151). Every value is text; lists and objects are JSON.
  */
 export const STORAGE_NAMES = [
   'locale',

@@ -37,7 +37,7 @@ test('a draft with the old name of the private notes is restored, and its text i
   expect(readDraft('task', hasShapeOf({ title: '', private_details: '' }))).toEqual({ title: 'Soup', private_details: typed })
 })
 
-test('forgetting drafts in memory keeps the drafts whose names match the given pattern', () => {
+test('forgetting drafts in memory keeps the drafts whose keys match the given pattern', () => {
   vi.stubGlobal('sessionStorage', BLOCKED)
   writeDraft('read TERMS', 'yes')
   writeDraft('note', 'Bring bread')

@@ -4,8 +4,8 @@ import { DRAFT_PREFIX, draftsInMemory } from './forget-drafts.ts'
 /**
  * State that survives a reload and the back button until this tab is closed. `key` names what the state belongs to, with the family's token
  * if it belongs to a family. The key must stay the same while the component lives. The value is plain JSON. A stored value that fails
- * `isValid`, such as a value of an older build, is replaced by `initial`. The third element of the result forgets the stored value once it
- * is sent; the value that is shown stays.
+ * `isValid`, such as a value of an older build, is replaced by `initial`. The third element of the result is a function to call once the
+ * value is sent. It forgets the stored value; the value that is shown stays.
  */
 export function useDraft<Value>(key: string, initial: Value, isValid: (stored: unknown) => stored is Value) {
   const [value, setValue] = useState(() => readDraft(key, isValid) ?? initial)
@@ -21,8 +21,8 @@ export function useDraft<Value>(key: string, initial: Value, isValid: (stored: u
 }
 
 /**
- * The name of a field in drafts of older builds, and its name now. In a typed text, JSON writes quotation marks as `\"`, so the text
- * itself is never changed.
+ * The name of a field in drafts of older builds, and its name now. Replacing the name in a draft's JSON never changes what someone typed,
+ * because JSON writes typed quotation marks as `\"`.
  */
 const [OLD_NAME, NAME] = ['"privateDetails":', '"private_details":']
 

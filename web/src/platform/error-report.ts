@@ -68,8 +68,8 @@ async function hashOfStack(error: unknown) {
 }
 
 /**
- * The places in a stack, without the message or any address. For our own files it returns name, line and column, for others only line and
- * column.
+ * The places in a stack, without the message or any address. Each place has the function's name if it is known, the line and the column.
+ * For our own files it also has the file's name.
  */
 export function stackPlaces(error: Pick<Error, 'stack' | 'message'> | null) {
   const { stack = '', message = '' } = error ?? {}

@@ -13,8 +13,8 @@ export const draftsInMemory = new Map<string, string>()
 export const SIGNED_OUT_DRAFTS = /^draft (sign-up |read |family-start(-entries)?$|friend-start|asked|after-login$)/
 
 /**
- * The prefix of a draft's key while the draft waits until its person logs in again. The key of that person's number or mail address has
- * this prefix too.
+ * The keys of drafts begin with this prefix while the drafts wait until their person logs in again. The key of the item that holds that
+ * person's number or mail address begins with it too.
  */
 const HELD_PREFIX = 'held '
 const HELD_FOR = `${HELD_PREFIX}for`

@@ -12,8 +12,8 @@ const CACHE_MAX_AGE = 14 * DAY
 const PRIVATE_MAX_AGE = DAY
 
 /**
- * The calls whose replies can be read offline. For a supporter: the family, the profile, the task list and their own tasks. For the
- * family's side also: the overview, the tasks and the circle.
+ * The calls whose replies can be read offline. For everyone: the family, the profile, the task list and the person's own tasks. For owners
+ * and coordinators also: the overview, the tasks and the circle.
  */
 const CACHED_CALLS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'GET /supporters/:user',
@@ -122,7 +122,7 @@ export function changeCache(name: EndpointName, url: string, change: (reply: unk
   try {
     localStorage.setItem(cacheKey(url), JSON.stringify(change(cached.reply)))
   } catch {
-    // Storage is full. Offline the last list is then shown as it was.
+    // Storage is full. Without a network the app then shows the reply without this change.
   }
 }
 
@@ -168,7 +168,7 @@ export function removeOldReplies() {
   }
 }
 
-/** Removes what only the family's side may see, when someone no longer looks after the family. */
+/** Removes the cached replies that only owners and coordinators may see, because the person may no longer be one of them. */
 export const dropFamilySide = () => removeKept(cacheKey('/v2/families/'))
 
 /** Removes all cached replies when someone logs out or logs in. */

@@ -204,14 +204,14 @@ export const sessionEnd = {
 }
 
 /**
- * A page keeps its person until it is reloaded. It reloads when another tab has switched to another family, signed in as another person or
- * logged out. Drafts are stored by family, so they are found again.
+ * A page shows the same person and family until it is reloaded. So it reloads when another tab has switched to another family, signed in as
+ * another person or logged out. Drafts are stored by family, so the page finds them again.
  */
 export function syncWithOtherTabs() {
   let isLeaving = false
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     const isToken = key === 'login_familyToken' || key === 'login_userToken'
-    // A page without a person is not reloaded, and neither is the page of a demo that continues.
+    // A page on which no one was signed in is not reloaded. The demo reloads a page only when the demo ends.
     if (oldValue === null || !(isToken || (key === 'demoAccount' && newValue === null))) return
     if (isToken && newValue === null) forgetDrafts()
     // Both tokens change, but the page reloads only once.

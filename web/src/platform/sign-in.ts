@@ -31,8 +31,8 @@ export async function signInFromLink({ userToken, familyToken }: LoginTokens, re
 }
 
 /**
- * Saves one more membership together with those that were saved `before` the login, because another tab may have removed those meanwhile.
- * Its family becomes the current family, unless it is unconfirmed and another family is confirmed.
+ * Saves one more membership. Also saves the families from `before` the login again, because another tab may have removed them meanwhile.
+ * The family of the new membership becomes the current family, unless it is unconfirmed and another family is confirmed.
  */
 export async function addMembership(membership: Membership, before: readonly SavedFamily[], replaces = false) {
   clearPreviousUser(replaces)
@@ -53,8 +53,8 @@ export async function addMembership(membership: Membership, before: readonly Sav
 }
 
 /**
- * Saves the memberships with a token that a login by code returned, and shows the family `wanted` if possible. Returns these memberships.
- * If none has a token, nothing changes on the device.
+ * Of the memberships that a login by code returned, saves and returns those with a token. Shows the family `wanted` if possible. If no
+ * membership has a token, nothing changes on the device.
  */
 export function storeMemberships(
   memberships: readonly (Membership | OtherMembership)[],

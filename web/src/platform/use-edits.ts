@@ -39,7 +39,7 @@ export function useEdits<Form extends object, Change>(
   const isConflict = error?.code === 'version_conflict'
   const news = changedByOthers.join()
   const shownAt = useRef(0)
-  // Live updates can bring a newer version at any moment.
+  // Stores when a newer version appeared. Live updates can bring one at any moment.
   useEffect(() => {
     if (news) shownAt.current = performance.now()
   }, [news])

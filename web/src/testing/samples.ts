@@ -106,7 +106,7 @@ function aContactOf(name: string) {
   return { full_name: name, formatted_phone_number: null }
 }
 
-/** A task as the family's side sees it, with the fields of `aTask`. */
+/** A task as owners and coordinators see it, with the fields of `aTask`. */
 export const aFamilyTask = (wanted: Partial<FamilyTask> = {}): FamilyTask => ({
   ...aTask(wanted),
   circle_only: false,

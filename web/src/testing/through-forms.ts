@@ -125,7 +125,7 @@ const WAYS = {
   },
 } as const satisfies Record<string, (form: TypedForm) => Promise<void>>
 
-/** Expects an error at the field, or in the line that contains it. */
+/** If `wrong` is a field, expects it to be invalid. Otherwise expects the error's text in it. */
 async function expectWrong(wrong: Locator) {
   await expect.element(wrong).toBeInTheDocument()
   const isField = /^(?:INPUT|TEXTAREA)$/.test(wrong.element().tagName)

@@ -79,8 +79,8 @@ export async function sayNo(database: Database, secret: string, now: number) {
 const lastByLink = (ask: { time_zone: string }, now: number) => addDays(dayOf(now, ask.time_zone), AWAY_BY_LINK_MAX - 1)
 
 /**
- * Records, in this family alone, that the person is away. Also records "not this time" if the task is in those days, or at any time. The
- * person gets a message about the days away, once a day, because someone else may have the link. Throws not_found, time_in_past,
+ * Records, in this family alone, that the person is away. Also records "not this time" if the task is in those days, or can be done at any
+ * time. The person gets a message about the days away, once a day, because someone else may have the link. Throws not_found, time_in_past,
  * end_before_start.
  */
 export async function recordAwayByLink(database: Database, secret: string, { from, until }: AwayDays, now: number) {

@@ -93,7 +93,9 @@ interface Evening<Task extends TaskToPlan, Person extends Helper> {
   momentsAfter: (at: number) => number[]
 }
 
-/** The evening's message about new tasks. Few families have new tasks. The times of the evening are computed only for these families. */
+/**
+ * The evening's message about new tasks. Few families have new tasks, so the times of the evening are computed only for these families.
+ */
 function eveningOf<Task extends TaskToPlan, Person extends Helper>(
   rows: readonly Task[],
   clock: Clock,

@@ -45,7 +45,7 @@ test('a promise in a chat names a person of the circle, whom the family can ask 
   expect(await read("Ruth: I'll do Tuesday")).toMatchObject([{ why: 'taken' }])
 })
 
-test('a chat line that the family ticked off is not proposed again for 30 days, in any format', async () => {
+test('a chat line that the family ticked off is not proposed for 30 days, even if reformatted', async () => {
   const { drive, read, ask } = await aWeek()
   const promises = await read('[23.11.26, 10:03:21] Shira: I can do Wednesday\n[23.11.26, 10:04:21] Shira: thanks')
   expect(promises).toMatchObject([{ sender: 'Shira', task: { id: drive.id }, person: null, may_ask: false, why: null }])

@@ -210,7 +210,7 @@ function whyHeld(places: readonly TaskRow[]) {
   return places.some(({ assignee_id }) => assignee_id !== null) ? 'task_taken' : null
 }
 
-/** The task's start and end at the suggested time. It takes as long by the clock as before. */
+/** The task's start and end at the suggested time. By the clock, the task takes as long as before. */
 function movedTo({ kind, begins, ends }: Dated, { day, time }: SuggestedTime, timeZone: string) {
   if (time === null) return datedOf(kind, wholeDay(day, timeZone))
   const byTheClock = minutesFrom(localOf(begins, timeZone), localOf(ends, timeZone))

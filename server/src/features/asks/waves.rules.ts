@@ -25,8 +25,8 @@ const FIRST_BEFORE_START = 72 * HOUR
 const LAST_BEFORE_START = 6 * HOUR
 const LAST_BEFORE_QUIET = HOUR / 2
 /**
- * In ms. For an offered task people are asked until this long before it begins. This is not too late, because its taker still comes if no
- * one takes the task over.
+ * In ms. People are asked for an offered task until this long before its start. It is not too late then, because the taker still comes if
+ * no one takes the task over.
  */
 const LAST_BEFORE_START_OF_OFFERED = HOUR
 

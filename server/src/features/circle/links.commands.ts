@@ -139,8 +139,8 @@ export async function sendLink(transaction: Database, sender: LinkSender, row: M
   if (!isKeptBack) await expireLinks(transaction, familyId, id)
   const kind = { sentBy: sendsManually || isOwnAddress ? 'shown_link' : 'sms_link', acceptsRole: options.acceptsRole ?? null } as const
   const token = isKeptBack ? makeSecret() : await renewLink(transaction, { familyId, id }, kind, now)
-  // Someone else may have the previous link, which has just ended, and the links of asks, so these end here. But if the person asked for
-  // the new link, the previous one was only lost, and the links of asks stay valid.
+  // Someone else may have the previous link and the links of asks. The previous link has just ended, and the links of asks end here. But if
+  // the person asked for the new link, the previous one was only lost, and the links of asks stay valid.
   if (!isKeptBack && row.link_asked_at === null) await endAskLinks(transaction, { familyId, id })
   if (!isKeptBack) await noteLinkAsked(transaction, familyId, id, null)
   if (sender.id !== null) await recordEvent(transaction, familyId, { kind: 'link_made', by: sender.id, about: id, now })

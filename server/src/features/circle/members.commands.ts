@@ -117,7 +117,8 @@ async function correctOwnEmail(transaction: Database, member: FamilySide, row: M
 
 /**
  * Corrects a number in this family's membership alone, whether or not other families know the old or the new number. The membership moves
- * to the person of the new number and is unconfirmed. In this family, the links and offers that the person of the wrong number got end.
+ * to the person of the new number and is unconfirmed. In this family, the links to the wrong number end, and so do offers to the
+ * person who has it.
  */
 async function correctNumber(transaction: Database, member: FamilySide, row: MemberRow, phone: string, settings: AddressSettings) {
   const { familyId, now } = member

@@ -26,7 +26,7 @@ async function tablesWith(...texts: string[]) {
   return found
 }
 
-test('before the family says yes there is no family, member or task, and the link shows no title', async () => {
+test('before the yes there is no family, member or task, and the link hides the family’s title', async () => {
   const counts = () =>
     Promise.all(
       (['family', 'membership', 'task', 'person'] as const).map(

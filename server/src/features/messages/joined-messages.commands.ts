@@ -142,8 +142,8 @@ const isJoinedIfPressing = ({ template }: RecentMessage) => RULES[template].coun
 const isStillToCome = ({ state, due }: RecentMessage, now: number) => state === 'waiting' && due > now - MINUTE
 
 /**
- * Whether, within the last day, the member already did with the task what the message reports. The count includes the present action,
- * because its event is already stored.
+ * Whether the member already did the same with this task within the last day. The count includes the present action, because its event is
+ * already stored.
  */
 async function wasDoneBefore(transaction: Database, { familyId, to, row, now }: MessageToLimit, by: number) {
   const { event: kind } = RULES[row.template]

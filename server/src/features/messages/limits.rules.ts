@@ -14,8 +14,9 @@ import { SOON } from './messages.rules.ts'
 // Limits of what SMS cost: how a day's SMS are shared, which numbers get none, and how many SMS one member may cause.
 
 /**
- * How many percent of a family's SMS, and of all SMS of a day, messages with links, most messages, and less important messages may use. The
- * last 20 percent are a reserve for reminders, changes and cancellations. These may also use the share of most messages.
+ * In percent: how much of a family's SMS, and of all SMS of a day, a kind of message may use. `link`: messages with links. `usual`: most
+ * messages. `extra`: less important messages. The last 20 percent are a reserve for reminders, changes and cancellations. These may also
+ * use the share of most messages.
  */
 const SHARE_PERCENT = { link: 80, usual: 70, extra: 50 } as const
 export type MessageShare = keyof typeof SHARE_PERCENT | 'reserve'

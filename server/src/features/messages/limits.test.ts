@@ -111,7 +111,7 @@ test('the daily limit counts the SMS of the last 24 hours, to the millisecond', 
   expect(await sendTwo()).toBe(0)
 })
 
-test('several workers that send for many families send exactly the daily limit', async () => {
+test('several workers that send for many families send exactly what the daily limit allows', async () => {
   const server = await testServer({ SMS_PROVIDER: 'by-hand', LOG_LEVEL: 'silent', SMS_PER_DAY: '20' })
   let sent = 0
   const workers = Array.from({ length: 3 }, () => outboxWorker(server.app, { send: () => pause(20).then(() => void sent++) }))

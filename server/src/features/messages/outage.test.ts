@@ -190,7 +190,7 @@ test('after an outage a change of a task in the next 12 hours is sent at night t
   expect(changesIn(way.came().slice(before))).toEqual(['Sooner'])
 })
 
-test('if no gateway accepts the message about tomorrow’s changed task, a mail goes out in time', async () => {
+test('a message that no gateway accepts is sent by mail before it expires', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ LOG_LEVEL: 'silent', ...sink.settings })

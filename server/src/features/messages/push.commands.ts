@@ -26,8 +26,8 @@ export async function subscribe(
 }
 
 /**
- * Ends one subscription of this device, or all of its subscriptions. A token alone ends only subscriptions of the token's family. If the
- * person has proved their number, subscriptions of all their devices end.
+ * Ends the subscription with this endpoint. Without an endpoint, ends all subscriptions of this device. A token alone ends only
+ * subscriptions of the token's family. If the person has proved their number, this applies to the subscriptions of all their devices.
  */
 export async function unsubscribe(database: Database, member: ApprovedMember, browser: Browser, endpoint: string | undefined) {
   const { personId, deviceId, numberProvedUntil } = member

@@ -37,8 +37,8 @@ const reportsOf = ({ mark, ...paths }: EventPaths, outcomes: Record<MailOutcome,
 
 /**
  * The events as the manuals of Amazon SES, Mailgun, Postmark, SendGrid and Brevo describe them. Each outcome has a list of events,
- * separated by commas. An event in a list gives the values of all its `words`, or only the first of them. Someone who unsubscribed at a
- * provider still gets our messages at another address. Only a report of spam ends our mails.
+ * separated by commas. An event is written as the values of the fields in `words`, or as the first of these values. Someone who
+ * unsubscribed at a provider still gets our messages at another address. Only a report of spam ends our mails.
  */
 const REPORTING_PROVIDERS = [
   // https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html

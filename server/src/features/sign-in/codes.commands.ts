@@ -57,7 +57,7 @@ const TRIES_PER_CODE = 5
  * those of strangers.
  */
 const CODES_PER_EVENING = 2 * OPEN_EVENING_PEOPLE
-/** The time range (ms) in which codes count. Codes of the future, made while the clock was ahead, do not count. */
+/** How many wrong codes for one number one browser may enter in an hour. */
 const TRIES_PER_HOUR = 10
 
 /** The span of time (ms) whose codes count. Codes of the future, which were made while the clock was ahead, do not count. */

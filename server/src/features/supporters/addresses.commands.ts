@@ -68,9 +68,9 @@ export function removeAddress(database: Database, member: ApprovedMember, kind: 
 
 /**
  * Gives the membership a mail address of its own, which no code has proved. Mails go to the address once its holder says yes by the link
- * that is sent there. If the address was only suggested, it then counts as chosen. Null removes the address. The addresses that the person
- * has confirmed are notified, and can undo the change. Throws number_unproved for a member with a role, and not_allowed where no mails are
- * sent.
+ * that is sent there. A suggested address becomes `chosen` if the member is signed in by a code or link that came to one of their addresses
+ * (`ownState`). Null removes the address. The addresses that the person has confirmed are notified, and can undo the change. Throws
+ * number_unproved for a member with a role, and not_allowed where no mails are sent.
  */
 export function setOwnEmail(database: Database, member: ApprovedMember, email: string | null, settings: AddressSettings) {
   const { familyId, id, signedInBy } = member

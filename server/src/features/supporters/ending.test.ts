@@ -74,7 +74,7 @@ test('erasing a person erases their numbers, also earlier ones', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const phone_number = makePhone()
-  // After the erasure, the limits on codes for a number still hold, but no stored text names the number.
+  // The limits on codes for a number outlast the erasure, but they do not show which number they belong to.
   const token = await tokenByCode(avi.phone, family.token)
   await call('POST', '/login/code', { body: { phone_number: avi.phone, locale: 'en' } })
   const body = { phone_number, code: await codeFor(phone_number, 'change_number') }

@@ -116,7 +116,7 @@ test('a save in another language keeps the title, and the taker’s message ment
   expect(titlesOf(await avi.tasks(german))).toEqual(['Drive Dana to school'])
 })
 
-test('each task of a series with several helpers has the ready-list title in the app’s words', async () => {
+test('each task of a series with several helpers has the translated ready-list title', async () => {
   const { family } = await schoolRun()
   const avi = await family.makeSupporter()
   const weekly = { title: ENGLISH, start_at: '2026-11-26T07:40', end_at: '2026-11-26T08:20', repeat: 'FREQ=WEEKLY;COUNT=3' }

@@ -35,7 +35,7 @@ test.each([0, 2])('on a wide screen, the week may be red only if others are in t
   await page.viewport(360, 640)
 })
 
-test('one tap asks people about all tasks until tomorrow, and the card says if no one is left', async () => {
+test('one tap asks about all tasks until tomorrow, and the card says if no one is left to ask', async () => {
   const open = [1, 2, 3].map((id) => aFamilyTask({ id, title: `Task ${id}`, ...on('2026-11-22', `1${id}:00`, `1${id}:30`) }))
   let left = { open: 3, people: 1, now: 1 }
   signInAs('owner')

@@ -145,7 +145,7 @@ export const ownNeeds = (ticked: TickedNeeds) =>
 /** Stored beside the days of a need. It means that the taker picks one of the days. */
 export const ONE_OF = 'one of them'
 
-/** The family's next days on which a need is possible: all of `days`, or all but today once the usual time of the need has begun. */
+/** The days on which a need is possible: `days`, but without today once the usual hours of the need have begun. */
 export const daysFor = (need: Need, days: readonly string[], clock: string) => (need.hours && need.hours[0] <= clock ? days.slice(1) : days)
 
 /** Needs that fit any day. If the family chooses two days for one of them, the taker picks one of the two. */

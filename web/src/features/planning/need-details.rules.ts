@@ -30,7 +30,7 @@ const QUESTIONS: Readonly<Record<string, MessageDescriptor>> = {
 }
 const ANYTHING = msg`What should they know?`
 
-/** The one question about a need. */
+/** The question that the family answers about a need. */
 export const questionOf = ({ id }: Need) => QUESTIONS[id] ?? ANYTHING
 
 export interface NeedDetails {
@@ -39,7 +39,10 @@ export interface NeedDetails {
   answers: Readonly<Record<string, string>>
 }
 
-/** The first details of a task for this need: where help is needed, and the answer about the need. Only the taker sees them (P49). */
+/**
+ * The first details of a task for this need: where help is needed, and the family's answer to `questionOf`. Only the taker sees them
+ * (P49).
+ */
 export function detailsOf(need: Need, { home, answers }: NeedDetails) {
   const at = ELSEWHERE.has(need.id) ? undefined : home
   const texts = [at?.way_in, answers[need.id]].map((text) => text?.trim()).filter(Boolean)

@@ -3,7 +3,10 @@ import { call, ifMatch } from '../../platform/api-client.ts'
 import { useFamilyMutation } from '../families/families.api.ts'
 import { familyTaskQuery } from './family-tasks.api.ts'
 
-/** What the family's side does with a task on behalf of a supporter. `member` is the new assignee. `day` is the chosen day of several. */
+/**
+ * What the family's side does with a task on behalf of a supporter. `member` is the new assignee. If the task may be on several days,
+ * `day` is the chosen one.
+ */
 export type OnBehalfAction = { what: 'assign'; member: number; day?: string } | { what: 'unassign' | 'complete' | 'reopen' }
 
 const ON_BEHALF_CALLS = {

@@ -20,7 +20,7 @@ export interface DraftRow extends Record<DraftText, string> {
   days: string[]
   part: DayTime | ''
   takerSetsHour: boolean
-  /** The rule of a series, from its day on; empty if the task does not repeat. */
+  /** The rule by which the task repeats from its day on; empty if it does not repeat. */
   repeat: string
   helpers: number
   isTicked: boolean
@@ -51,7 +51,7 @@ export const EMPTY_PASTE: PasteDraft = { text: '', format: 'lines', fileName: ''
 /** The name of the draft in this tab. */
 export const pasteDraftKey = (family: string) => `family-paste-${family}`
 
-/** The key of the draft of a shared text that the person has neither added to the list nor left out. */
+/** The key of the draft of a shared text, until the person adds the text to the list or leaves it out. */
 export const sharedTextKey = (family: string) => `family-shared-${family}`
 
 const isRow = hasShapeOf<DraftRow>({
@@ -81,7 +81,7 @@ export const toDraftRow = (draft: Draft, id: number): DraftRow => ({
   source: draft.source,
   title: draft.title,
   category: draft.category,
-  // If the server read several days, `date` is only for older apps that do not know several days.
+  // If the server read several days, the row has no `date`. The server sends `date` only for older apps that do not know several days.
   date: draft.may_be ? '' : (draft.date ?? ''),
   start: draft.start ?? '',
   end: draft.end ?? '',

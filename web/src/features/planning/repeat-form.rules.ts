@@ -6,9 +6,9 @@ import type { TaskWhenInput } from './task-form.rules.ts'
 /** The repeat of a new task, as in the form. Values that are not used now are kept. */
 export interface RepeatForm {
   every: 'never' | 'day' | 'week' | 'two_weeks' | 'month'
-  /** For weeks; empty means the weekday of the task's own day. */
+  /** For a repeat by weeks. Empty means the weekday of the task's own day. */
   weekdays: Weekday[]
-  /** For months: 1 to 31; a shorter month has its last day instead. Null means the day of the month on which the task is. */
+  /** For a monthly repeat: 1 to 31. A shorter month has its last day instead. Null means the day of the month on which the task is. */
   monthDay: number | null
   ends: 'never' | 'until' | 'times'
   /** YYYY-MM-DD; empty if none is chosen yet. */
@@ -73,7 +73,7 @@ function partsOfRule(rule: string) {
   return new Map(pairs.map(([name = '', value = '']) => [name, value]))
 }
 
-/** The form of a rule of the server. If the form cannot show the rule exactly, it shows the nearest choice. */
+/** The form's values for a rule from the server. If the form cannot show the rule exactly, it shows the nearest choice. */
 export function formFromRule(rule: string): RepeatForm {
   const parts = partsOfRule(rule)
   const [until, count] = [parts.get('UNTIL'), parts.get('COUNT')]
@@ -91,7 +91,7 @@ export function formFromRule(rule: string): RepeatForm {
   }
 }
 
-/** The rule of a changed form. `start`: the task's day (YYYY-MM-DD), which is the last one if the task no longer repeats. */
+/** The rule of a changed form. If the task no longer repeats, its day `start` (YYYY-MM-DD) is the last day of the series. */
 export const changedRule = (repeat: RepeatForm, start: string) => toRecurrenceRule(repeat, start) ?? 'FREQ=DAILY;COUNT=1'
 
 /** The day on which the weeks of a two-week rule begin. Null for any other rule. */

@@ -75,7 +75,6 @@ export const formAt = (home: Home | undefined): TaskForm => ({
   private_details: home?.way_in ?? '',
 })
 
-/** Whether the task of this form is a meal. */
 export const isMealForm = ({ title, category, meal }: Pick<TaskForm, 'title' | 'category' | 'meal'>) =>
   isMeal({ title, category, meal: meal === 'by its words' ? null : meal === 'yes' })
 
@@ -160,7 +159,7 @@ export function whyNotSave({ title, when }: Pick<TaskForm, 'title' | 'when'>): F
   return minutesOf(when) > 0 ? null : { field: 'when', code: 'end_before_start' }
 }
 
-/** Local times in the family's zone, as in the call. */
+/** The times that the call needs, as local times in the family's zone. */
 function toTaskTimes(when: TaskWhenInput): Pick<NewTask, 'type' | 'date' | 'start_at' | 'end_at' | 'may_be'> {
   if (when.days)
     return {

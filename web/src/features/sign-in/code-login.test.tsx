@@ -63,7 +63,7 @@ test('Enter right after the last digit does not send the code again', async () =
   const field = code.element() as HTMLInputElement
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '123456')
   field.dispatchEvent(new Event('input', { bubbles: true }))
-  // React has handled the digit, and no timer has run yet.
+  // After this await, React has handled the input, but no timer has run yet.
   await Promise.resolve()
   field.form?.requestSubmit()
   await expect.poll(address).toBe('/')

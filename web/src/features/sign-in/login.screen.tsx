@@ -42,8 +42,8 @@ async function logIn({ link, replace }: LinkLogin) {
   const back = takeReturnPath()
   const isOfThisFamily = back?.family == null || back.family === membership.family_token
   const path = isOfThisFamily ? (back?.path ?? null) : null
-  // The link in an SMS opens in a new tab. Only the earlier tab knows the page to return to. So if a shared text waits, this tab opens the
-  // page for it.
+  // The link in an SMS opens in a new tab, and only the earlier tab knows the page to return to. So if a shared text waits, this tab opens
+  // the page for shared texts.
   const waits = path === null && membership.role !== 'supporter' && (await hasSharedText())
   return pathAfterLogin(membership, waits ? SHARED_TEXT_PAGE : path)
 }

@@ -12,7 +12,7 @@ import { FAMILY, signIn } from '../../testing/session.ts'
 const EXCHANGE = 'POST /session'
 const LEVI: Membership = { family_token: FAMILY, user_token: 'user-dana', title: 'The Levi family', role: 'supporter', confirmed: true }
 
-// A refused link stays in memory, so that it can be tried again.
+// A refused link stays in memory for another try, so each test must forget it.
 afterEach(forgetLoginLink)
 
 /** Opens a login link, as an SMS does. */

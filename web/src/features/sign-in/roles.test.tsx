@@ -13,7 +13,7 @@ async function open(given: Parameters<typeof signIn>[0]) {
   await openPage('/home')
 }
 
-/** Opens the line of the offer. */
+/** Unfolds the offer, which is one line at first. */
 async function lookAtOffer() {
   const line = page.getByRole('heading', { name: 'The family asks you to be a coordinator' })
   await expect.element(line).toBeVisible()

@@ -9,7 +9,7 @@ import { ASK, button, fillIn, openSignUp, phone, readBoth, SOUP } from '../../te
 import { readKey } from '../legal/parts/read-texts.ts'
 
 test('each text below the form can be agreed to at its end, and then the request can be sent', async () => {
-  // Someone read the texts from the foot of a page before. That is not a consent.
+  // The person has read both texts before, by the links at the foot of a page. That is not a consent.
   for (const name of ['TERMS', 'PRIVACY'] as const) {
     writeDraft(readKey(name), true)
     await commands.serveHtml(`/docs/en/${name}.html`, `<!doctype html><body><div style="block-size: 3000px">${name}</div>`)

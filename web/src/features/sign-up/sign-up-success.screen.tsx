@@ -5,7 +5,7 @@ import { withMessages } from '../../i18n/catalogues.ts'
 import { SentPicture } from '../../ui/pictures.tsx'
 import { EmptyScreen } from '../../ui/states.tsx'
 
-/** This page has a lazy component of its own. If it shared the form's lazy component, that one would need a separate file. */
+/** This page has a lazy component of its own, because one that is shared with the form would need a separate file. */
 const LinkByMail = lazy(async () => ({
   default: await withMessages(['account'], async () => (await import('../server-settings/parts/by-mail.tsx')).ByMail)(),
 }))

@@ -87,8 +87,8 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
   const linkedTask = linked === null ? null : wantedTask(tasks, linked)
   const wanted = wantedIn(draft, linkedTask)
   const requested = SIGN_UP_STEPS.find((each) => each === search.get('step')) ?? first
-  // If the details are missing, the last step shows the form, and the address changes to the step of the form. Otherwise the first typed
-  // details would lead from the form to the last step.
+  // If the details are missing, the last step shows the form, and the page's address changes to `?step=details`. If the address stayed
+  // `?step=consent`, the page would jump to the last step once the first details are typed.
   const isAhead = requested === 'consent' && !isFilledIn(draft)
   const step = isAhead ? 'details' : requested
   const stepPath = (next: SignUpStep) => {
@@ -174,7 +174,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
         refusal={refusal}
         isSending={signUp.isPending}
         onChange={(changed) => {
-          // A field that is being corrected shows no error, and is checked again before the texts.
+          // A field that is being corrected shows no error. The form checks it again before the texts are shown.
           setRefusal(null)
           setDraft(changed)
           if (step === 'consent') void navigate(formPath, { replace: true })

@@ -60,7 +60,7 @@ export const useLeaveFamily = (family: string) =>
     },
   })
 
-/** Erases my data in this family, or with a proved number (`everywhere`) in all. The caller reloads the app. */
+/** Erases my data in this family. With a proved number (`everywhere`), it erases my data in all families. The caller reloads the app. */
 export const useEraseMyself = (family: string) =>
   useMutation<void, CallError, { everywhere: boolean }>({
     mutationFn: async ({ everywhere }) => {

@@ -10,7 +10,7 @@ import { showNotice } from '../../ui/notices.tsx'
 
 const UNASKED: CanHelp = { categories: [], times: [] }
 
-/** Takes a task by its link, as someone who said this about how they can help. */
+/** Takes a task by its link. `can_help` is what the person said before about how they can help. */
 async function takeByLink(can_help: CanHelp, role: 'supporter' | 'coordinator' = 'supporter') {
   signIn({ me: { can_help }, family: { me: { role, trusted: false, offered_role: null, is_new_role: false } } })
   const task = aTask()

@@ -20,13 +20,13 @@ interface HelpWithTimes extends ChosenHelp {
 }
 
 interface FittingTaker extends Taker {
-  /** The ids of open tasks that they gave back, or said they can't do this time. */
+  /** The ids of open tasks that the person gave back, or to which they said 'not this time'. */
   refused?: readonly number[] | undefined
 }
 
 /**
- * The open tasks that fit someone best, each with the reasons. The best come first, and of equal ones the soonest. There is one date of
- * each series, and no task that the person refused.
+ * The open tasks that fit someone best, each with the reasons. The best come first. Among equally good tasks the soonest comes first.
+ * There is one date of each series, and no task that the person refused.
  */
 export function fittingTasks(tasks: readonly Task[], canHelp: HelpWithTimes, taker: FittingTaker, now: number, timeZone: string) {
   const mine = tasks.filter((task) => task.assigned_on_me && task.status !== 'initial')

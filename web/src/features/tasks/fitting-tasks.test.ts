@@ -28,7 +28,7 @@ test('tasks of kinds that I chose or did before fit equally, and the soonest of 
   ])
 })
 
-test('a task counts as done before if a completed one has similar words, not the same category', () => {
+test('only a completed task with similar words counts as done before, whatever its category', () => {
   const groceries = { title: 'Groceries', category: 'general' } as const
   const done = task(2, { title: 'Tidy the garden', category: 'general', ...mine, status: 'completed' })
   const walk = task(3, { title: 'Walk Rex', category: 'general' })

@@ -8,13 +8,13 @@ interface TimedItem {
 }
 type MyTask = TimedItem & Pick<Task, 'task_id' | 'title' | 'status' | 'assigned_on_me'>
 
-/** The tasks of this family that someone has taken, and the times of their tasks in others. */
+/** Where to look for a person's tasks: all tasks of this family, and the times of the person's tasks in other families. */
 export interface TakenTimes {
   here: readonly MyTask[]
   elsewhere: readonly TimedItem[]
 }
 
-/** A task that someone has at a time. Of a task of another family not even the title is shown. */
+/** A task that someone has at a time. The title is null for a task of another family, because it is not shown. */
 export interface HeldTime {
   title: string | null
   start_at: string
@@ -28,7 +28,10 @@ const ms = (instant: string | undefined) => Date.parse(instant ?? '')
 const overlap = (one: TimedItem, other: TimedItem) =>
   hasTimes(one) && hasTimes(other) && ms(one.start_at) < ms(other.end_at) && ms(other.start_at) < ms(one.end_at)
 
-/** The task that someone already has at the time of a task that they could take, first in this family; null if there is none. */
+/**
+ * The task that someone already has at the time of a task that they could take. A task of this family comes first. Null if there is
+ * none.
+ */
 export function heldAt({ here, elsewhere }: TakenTimes, task: TimedItem & Pick<Task, 'task_id'>): HeldTime | null {
   const isMine = ({ assigned_on_me, status, task_id }: MyTask) => assigned_on_me && status === 'in_progress' && task_id !== task.task_id
   const mine = here.find((each) => isMine(each) && overlap(each, task))

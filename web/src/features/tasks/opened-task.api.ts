@@ -12,8 +12,8 @@ import { findInLists, mineIn, myTasksQuery, taskQuery, tasksQuery } from './task
 export const LIST_RELOAD_AFTER = 100
 
 /**
- * One task for a screen: shows a list's copy at once until its own reply comes. Suspends if no list has it. Throws
- * `CallError`, also if the family has cancelled it meanwhile.
+ * One task for a screen. A copy from a list is shown until the reply for this task comes. Suspends if no list has the task. Throws
+ * `CallError`, also if the family has cancelled the task meanwhile.
  */
 export function useTask(family: string, taskId: number): Task {
   const queryClient = useQueryClient()
@@ -43,7 +43,7 @@ export function useTaskCard(family: string, task: Task): ShownTask {
 
 /** Writes a task that the server has confirmed into my tasks, and into the cached lists, which are shown without a network. */
 function keepInLists(client: QueryClient, family: string, task: Task) {
-  // A task on several days moves from one list to the other when its day is picked or the task is given back.
+  // A task on several days moves between `no_time` and `events` when its day is picked or the task is given back.
   const others = (tasks: readonly Task[]) => tasks.filter((each) => each.id !== task.id)
   const replace = (tasks: readonly Task[], type: Task['type']) =>
     task.type !== type

@@ -6,7 +6,7 @@ import { type DayGroup, eventDayOf, groupByDay, localDate, type Moment, startOf 
 import { type Weekday, weekdayOf } from '../../i18n/weekdays.ts'
 import { isTaskOffered } from './tasks.rules.ts'
 
-/** The tasks that are joined to cards: tasks of the circle or of the family, or those that a visitor sees. */
+/** A task that is joined to a card: as the circle, the family's side or a visitor sees it. */
 export interface CardTask extends Moment {
   id: number
   // A list that an older version of the app kept on the phone has no groups.
@@ -166,7 +166,8 @@ const isMine = ({ assigned_on_me, status }: KnownTask) => assigned_on_me && stat
 const isPast = ({ end_at, may_be }: KnownTask, now: number) => isOver(Date.parse(end_at ?? may_be?.until ?? '') || null, now)
 
 /**
- * The card of one task, with all times of its series from its own time on, out of all known tasks. The known copy of the task may be older.
+ * The card of one task and of the later times of its series, made from all known tasks. `task` replaces its copy in `known`, which may be
+ * older.
  */
 export function joinTask<T extends CardTask>(task: T, known: readonly T[], timeZone: string): JoinedTask<T> {
   const all = known.some(({ id }) => id === task.id) ? known.map((each) => (each.id === task.id ? task : each)) : [...known, task]
@@ -234,7 +235,7 @@ function firstFoldedDay(days: readonly string[], today: string) {
   return tooMany === undefined ? end : tooMany === next[0] ? plusDays(tooMany, 1) : tooMany
 }
 
-/** Whether a card is of a day before today (YYYY-MM-DD), or of any time and done before today. */
+/** Whether the day of a card is before today (YYYY-MM-DD). A card without a day is earlier if all its places were done before today. */
 function isEarlier<T extends CardTask>(card: JoinedTask<T>, today: string, timeZone: string) {
   const day = eventDayOf(card, timeZone)
   if (day !== null) return day < today

@@ -139,7 +139,7 @@ test('no card moves after I take a task from a card, and that card says that I t
   const places = () => first.elements().map((card) => card.getBoundingClientRect().top)
   const before = places()
   const got = aTask({ ...dog[0], ...mine })
-  // In a list that is fetched after the reply, the task is taken. In a list that is fetched earlier, it is open.
+  // The server's list has the task as taken only after the reply. A list that is fetched before the reply has it as open.
   serve({
     [TAKE_EVENT]: () => {
       shown.splice(2, 1, got)

@@ -64,7 +64,7 @@ function TaskOfOtherFamily({ family }: { family: string }) {
   const { t } = useLingui()
   const saved = savedFamilies().find((each) => each.login_familyToken === family)
   function switchNow() {
-    // The data of the family that was shown before is still in memory.
+    // Reloads, because the data of the family that was shown before is still in memory.
     if (switchFamily(family)) location.reload()
   }
   if (!saved) {

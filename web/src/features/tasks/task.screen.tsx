@@ -10,7 +10,7 @@ import { CategoryTile } from './parts/category.tsx'
 import { TaskBody, TaskLead } from './parts/task-body.tsx'
 import { isWithOthers } from './tasks.rules.ts'
 
-/** One task in place of its list. `taskId` as in links: negative for a task without time. */
+/** The screen of one task, shown instead of a list. `taskId` is as in links: negative for a task without time. */
 export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: string }) {
   const back = () => goBack(listPath)
   const family = useCurrentFamily()

@@ -84,7 +84,7 @@ test('a change while another button has the focus is announced, and the focus st
   await expect.element(call).toBeVisible()
   call.element().focus()
   isTaken = true
-  // Another part of the page can load at this time and end the request. The next request then brings the change.
+  // Another part of the page can load at this time and cancel a refetch. So the test refetches until the change arrives.
   const news = async () => {
     await queryClient.refetchQueries()
     return page.getByRole('alert').query()?.textContent
@@ -343,7 +343,7 @@ test('a link to a taken place shows the next open place, without saying that it 
   const bed = { group_id: 1, helpers_needed: 2 }
   await open(aTask({ ...taken, ...bed }), {
     'GET /supporters/:user/families/:family/tasks': async () => {
-      // The page shows the linked place before this reply arrives.
+      // The list of tasks arrives only after the page has shown the task of the link.
       await expect.element(page.getByRole('heading', { name: 'Soup for the evening' })).toBeVisible()
       return { no_time: [aTask({ ...taken, ...bed }), aTask({ ...bed, id: 2, task_id: -2 })], events: [] }
     },

@@ -21,7 +21,7 @@ export const olderTasksQuery = (family: string, before: string) =>
     enabled: false,
   })
 
-/** One task, from its own call; without a network, from a cached list. `taskId` as in links: negative for a task without time. */
+/** One task, from its own call or, without a network, from a cached list. `taskId` is as in links: negative for a task without time. */
 export const taskQuery = (family: string, taskId: number) =>
   queryOptions({
     queryKey: [...familyKey(family), 'task', taskId],
@@ -33,7 +33,7 @@ export const taskQuery = (family: string, taskId: number) =>
           const { task } = findInLists(client, family, taskId) ?? {}
           if (task) return task
         }
-        // The family sees that the assignee knows of the cancellation.
+        // Tells the family that the assignee has seen the cancellation.
         if (error.code === 'task_cancelled')
           markTaskSeen(family, { id: params.id, type: taskId < 0 ? 'no_time' : 'until_time' }).catch(() => {})
         throw error

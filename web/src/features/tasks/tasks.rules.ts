@@ -60,7 +60,7 @@ export const isWithOthers = (task: Pick<Task, 'status' | 'assigned_on_me' | 'off
 export const isAheadOfMe = (task: Pick<Task, 'status' | 'assigned_on_me' | 'end_at'>, now: number) =>
   task.status === 'in_progress' && task.assigned_on_me && !isTaskOver(task, now)
 
-/** When the taker of an open task will see its address, as `privateFrom` of the server says. `now` in ms. */
+/** When the person will see the address of an open task if they take it. `privateFrom` of the server has the same rule. `now` in ms. */
 export function whenAddressComes(
   task: Pick<Task, 'date' | 'may_be'>,
   family: { time_zone: string; me: Pick<Family['me'], 'trusted' | 'not_looked_at'> },
@@ -94,8 +94,8 @@ const orderOf = (task: Assigned) => (task.all_day ? (endOf(task) ?? Number.POSIT
 const compareStarts = (one: number, other: number) => (one === other ? 0 : one - other)
 
 /**
- * Whether I completed this task and can still take that back: until the end of the task's day, or of the day on which I completed it if
- * that is later. Days are in the family's zone, `now` in ms.
+ * Whether I completed this task and can still undo the completion. I can until the end of the task's day, or of the day on which I
+ * completed it, whichever is later. Days are in the family's zone, `now` in ms.
  */
 export function mayStillUncomplete(
   task: Pick<Task, 'status' | 'assigned_on_me' | 'end_at' | 'completed_at'>,
@@ -121,8 +121,8 @@ export const tasksOfDay = <T extends Moment>(tasks: readonly T[], day: string, t
     .filter((task) => [null, day].includes(eventDayOf(task, timeZone)))
 
 /**
- * The day (in the family's time zone) to send as `before` for the next page of older tasks; undefined after the last page. The page may
- * lack some tasks of its oldest day, so that day is requested again, unless this would repeat the same request.
+ * The day (in the family's time zone) to send as `before` for the next page of older tasks; undefined after the last page. A page may lack
+ * some tasks of its oldest day, so the next page contains that day again, unless that would repeat the same request.
  */
 export function nextBefore({ no_time, events }: Tasks, before: string) {
   if (no_time.length + events.length < OLDER_TASKS_PAGE) return undefined
@@ -134,7 +134,7 @@ export function nextBefore({ no_time, events }: Tasks, before: string) {
   return oldest < before ? oldest : plusDays(before, -1)
 }
 
-/** The completed tasks of these lists, each once. */
+/** The completed tasks in `tasks`, each of them once. */
 export function finishedAmong(tasks: readonly Task[]) {
   const done = tasks.filter((task) => task.status === 'completed')
   return [...new Map(done.map((task) => [task.task_id, task])).values()]

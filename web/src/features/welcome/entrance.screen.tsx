@@ -70,7 +70,7 @@ function LookAround() {
 
 function StartOfFamily({ settings }: { settings: ServerSettings | undefined }) {
   const { t } = useLingui()
-  // Without the settings, the link to start a circle is shown, because the page behind it says what this server does not have.
+  // Without the settings, the link to start a circle is shown. The page of that link says so if people cannot do this here.
   const start = settings?.family_start ?? 'open'
   return (
     <>

@@ -69,7 +69,7 @@ function ConfirmHelping({ family }: { family: string }) {
   const mayTake = wanted?.state === 'open'
   const goOn = (role: Role | undefined, taskId?: number) => navigate(pathAfterYes(family, role, taskId), { replace: true })
   const confirmAlone = () => confirm.mutate(undefined, { onSuccess: (role) => goOn(role, mayTake ? undefined : wanted?.task_id) })
-  /** If someone was faster, the task's own page says so. */
+  /** If someone else took the task first, the task's own page says so. */
   async function confirmAndTake({ task_id }: WantedTask) {
     const role = await confirm.mutateAsync()
     const task = { id: Math.abs(task_id), type: task_id < 0 ? 'no_time' : 'until_time' } as const

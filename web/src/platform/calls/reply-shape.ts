@@ -22,6 +22,6 @@ function isOf(type: string, value: unknown): boolean {
   if (fields === undefined) return (typeof value)[0] === type
   if (typeof value !== 'object' || value === null) return false
   fieldsOf[object] ??= fields.split(' ').map((field) => field.split(':'))
-  // For an object without required fields, `fields` is an empty text. It gives one field without a type.
+  // For an object without required fields, `fields` is an empty text. Splitting the text gives one field without a type.
   return fieldsOf[object].every(([field = '', kind]) => kind === undefined || isOf(kind, Reflect.get(value, field)))
 }

@@ -2,7 +2,7 @@
 // only in the right encoding. Greek letters in a German word, or a Hebrew final letter before another letter, show a wrong encoding. This
 // code is loaded only for such a file.
 
-/** The most likely encodings come first and have no `cost`. An encoding with a `cost` is chosen only if those fit badly. */
+/** The likeliest encodings come first, with a `cost` of 0. Encodings with a higher `cost` are chosen only if the first ones fit badly. */
 const ENCODINGS = [
   { name: 'windows-1252', cost: 0 },
   { name: 'windows-1251', cost: 0 },

@@ -30,7 +30,8 @@ if (!openAskLink()) {
   // Without a service worker the fonts have to be loaded, so they wait. With a worker they are already on the device.
   if (!navigator.serviceWorker?.controller) document.documentElement.dataset['fonts'] = 'later'
   preloadFiles()
-  // The list and the overview need Intl. Its first use takes a browser 14 ms, and a slow phone 60 ms. At this moment it delays nothing.
+  // The task list and the overview need Intl. Its first use takes a browser 14 ms, and a slow phone 60 ms. At this moment this use delays
+  // nothing.
   if (!invitation) requestAnimationFrame(warmUp)
   // The demo needs no calls, because its data is on the device.
   if (!readFromDevice('demoAccount')) beginCalls()

@@ -12,9 +12,9 @@ const SILENT_FOR = 60_000
 const NEVER = 2 ** 31 - 1
 
 /**
- * While this page is visible, calls `onChange` when the server reports that the family's data has changed. Only one page of a browser has
- * the stream, and it notifies the other pages. Without a stream `onChange` is not called, and data is still fetched every 20 s. Returns a
- * function that ends this.
+ * While this page is visible, calls `onChange` when the server reports that the family's data has changed. Only one page of a browser reads
+ * the server's stream of changes, and it notifies the other pages. Without a stream `onChange` is not called, and data is still fetched
+ * every 20 s. Returns a function that stops watching.
  */
 export function watchFamily(family: string, onChange: () => void) {
   const others = new BroadcastChannel(`changes of ${family}`)
@@ -90,7 +90,7 @@ async function readStream(family: string, lastVersion: string | null, signal: Ab
     setLive(true)
     if (body) for await (const version of versionsIn(body, restart)) if (version !== lastVersion) onVersion(version)
   } catch (error) {
-    // Other errors mean that there is no network, that the server was silent for too long, or that this page is hidden.
+    // An error that is no refusal means that there is no network, that the server was silent for too long, or that this page is hidden.
     return isRefused(error)
   } finally {
     clearTimeout(timer)

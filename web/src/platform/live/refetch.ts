@@ -7,7 +7,7 @@ const REFETCH_EVERY = 20_000
 export const REFETCH_WHEN_LIVE = 60_000
 
 let isLive = false
-/** Set while the server reports changes: see live-updates.ts. */
+/** Sets whether the live stream reports changes at this moment (live-updates.ts). */
 export const setLive = (live: boolean) => {
   isLive = live
 }

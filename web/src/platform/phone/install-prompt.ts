@@ -38,7 +38,7 @@ export const installOffer = {
 /** Whether this page was opened from the home screen. */
 export const isInstalled = () => matchMedia('(display-mode: standalone)').matches || Reflect.get(navigator, 'standalone') === true
 
-// The home screen and notifications are offered once on each device, after the first task that was taken there.
+// Each device offers the home screen and notifications once, after someone has taken the first task on this device.
 
 /** Called after someone took a task. After the first call, further calls change nothing. */
 export function noteTaskTaken() {

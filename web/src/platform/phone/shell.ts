@@ -1,4 +1,4 @@
-/** What the operator's Android app does for a page in its web view, because a web view can't: phones/android/smali/Bridge.smali. */
+/** What the operator's Android app does for a page in its web view, which can't do this itself (phones/android/smali/Bridge.smali). */
 export interface PhoneShell {
   /** The person chooses where the file goes. `content` is Base64. */
   saveFile: (name: string, type: string, content: string) => void

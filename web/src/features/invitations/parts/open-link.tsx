@@ -21,7 +21,8 @@ import { OpenEvening } from './open-evening.tsx'
 import { QrCode } from './qr-code.tsx'
 
 /**
- * One sign-up link to share. The QR code and the end of the link are folded. `message` replaces the usual sentence, which names no task.
+ * One sign-up link to share. The QR code and the day on which the link ends are folded. `message` replaces the usual sentence, which names
+ * no task.
  */
 export function OpenLink({ invitation, family, message }: { invitation: Invitation; family: string; message?: string | null }) {
   const { t } = useLingui()

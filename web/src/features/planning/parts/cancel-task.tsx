@@ -18,7 +18,10 @@ interface CancelTaskProps {
   onCancelled: () => void
 }
 
-/** Asks before a task is cancelled, and in a series which dates to cancel. Then a notice offers for a while to undo the cancellation. */
+/**
+ * Asks before a task is cancelled. In a series it also asks which dates to cancel. Then a notice offers for a while to undo the
+ * cancellation.
+ */
 export function CancelTask({ task, family, open, onClose, onCancelled }: CancelTaskProps) {
   const { t } = useLingui()
   const cancel = useCancelTask(family, task.id)

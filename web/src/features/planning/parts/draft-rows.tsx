@@ -160,7 +160,7 @@ function RowToTick({ row, problem, familyTimeZone, onTick, onEdit }: RowToTickPr
   )
 }
 
-/** The other values that were read from a line, and what the user has to check. */
+/** How many people a row needs, its address, its private notes, and what the user has to check. */
 function RowFacts({ row: { helpers, address, private_details: privateDetails, doubt } }: { row: DraftRow }) {
   return (
     <>

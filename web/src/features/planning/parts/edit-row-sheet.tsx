@@ -29,7 +29,7 @@ export function EditRowSheet({ row, ...props }: EditRowProps) {
 
 function RowFields({ row, problem, familyTimeZone, onChange, onClose }: EditRowProps & { row: DraftRow }) {
   const { t, i18n } = useLingui()
-  // Few rows have these texts, so only a text with a value gets a field. A field that the user empties stays while the sheet is open.
+  // Most texts of a row are empty, so only a text with a value gets a field. A field that the user empties stays while the sheet is open.
   const [texts] = useState(() => DRAFT_TEXTS.filter((name) => row[name] !== ''))
   const { id, title, category, days, part, takerSetsHour, helpers } = row
   const errorOf = (field: RowField) => (problem?.field === field ? errorText(problem.code) : null)

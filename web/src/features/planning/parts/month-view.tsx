@@ -46,7 +46,7 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
   const anyTime = byDay.get(null)?.length ?? 0
   const name = dateFormat({ locale, timeZone: 'UTC' }, { month: 'long', year: 'numeric' }).format(new Date(`${month}-15T12:00:00Z`))
 
-  /** Arrow keys move the focus to the next day in the direction of the arrow, in both writing directions. They stay inside the month. */
+  /** Arrow keys move the focus to the next day in their direction, in both writing directions. The focus stays inside the month. */
   function moveByKey(event: KeyboardEvent) {
     const from = event.target instanceof HTMLElement ? event.target.dataset.day : undefined
     const forward = document.documentElement.dir === 'rtl' ? -1 : 1

@@ -26,8 +26,8 @@ interface PromiseRowsProps {
 }
 
 /**
- * Who said yes to which task in a chat, each with the line of the chat and a box to tick. The unclear lines come below. Nothing is sent
- * without a tick.
+ * The promises in a chat: who said yes to which task. Each has its line of the chat. A promise has a box to tick if the app can ask the
+ * person. The unclear lines come below. Nothing is sent without a tick.
  */
 export function PromiseRows({ family, found, onChange }: PromiseRowsProps) {
   const { t, i18n } = useLingui()

@@ -26,7 +26,7 @@ const EVENT_NAMES: Partial<Record<EventKind, MessageDescriptor>> = {
   reopened: msg`Reopened`,
 }
 
-/** What happened to a task: what, who and when, with the reason of giving it back. */
+/** What happened to a task: what, who and when. If someone gave it back, also their reason. */
 export function TaskHistory({ id, family }: { id: number; family: string }) {
   const { t } = useLingui()
   const { data: events = [] } = useQuery(taskHistoryQuery(family, id))

@@ -26,7 +26,7 @@ export function TasksFilter({ look, kinds, done }: TasksFilterProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   const { filter, kind, isMonth, day, today, show } = look
-  /** The sheet closes for the month and for a day, so that it does not cover them. */
+  /** Closes the sheet once a view or a day is chosen, so that the sheet does not cover the result. */
   const showAndClose: TasksView['show'] = (looks) => {
     close()
     show(looks)

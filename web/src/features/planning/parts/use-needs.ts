@@ -14,8 +14,9 @@ export const isTicked = (value: unknown): value is TickedNeeds =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(Array.isArray)
 
 /**
- * The ticked needs of the ready list with their days, and the text typed above the list, stored for the family under `name`. Saves them as
- * tasks, after the question about children. The tasks begin with the place where the family needs help, if it is known.
+ * The ticked needs of the ready list with their days, and the text typed above the list. Both are stored for the family under `name`.
+ * Saving makes them tasks, after the question who may take tasks with children. The tasks begin with the place where the family needs
+ * help, if it is known.
  */
 export function useNeeds(family: string, name: string) {
   const { i18n } = useLingui()

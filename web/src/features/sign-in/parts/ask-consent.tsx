@@ -59,7 +59,7 @@ export const LazyConsentLink = () => (
   </Suspense>
 )
 
-/** Says why the server refused a change, such as taking a task. If a consent is missing, has a link to the page that asks for it. */
+/** Says why the server refused a change, such as taking a task. If a consent is missing, a link leads to the page that asks for it. */
 export const RefusalNote = ({ code }: { code: CallError['code'] }) => (
   <ErrorNote text={errorText(code)} action={code === 'consent_missing' && <LazyConsentLink />} />
 )

@@ -7,7 +7,10 @@ import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { pathInText } from '../pasted-link.rules.ts'
 
-/** A field for a link or the whole message that it is in. An app on an iPhone's home screen cannot be opened by a link. */
+/**
+ * A field for a link, or for the whole message with the link. A link cannot open an app on an iPhone's home screen, so the person pastes
+ * it there.
+ */
 export function PasteLink({ label }: { label: string }) {
   const { t } = useLingui()
   const [text, setText] = useState('')

@@ -11,8 +11,8 @@ interface SentCode {
 const isSentCode = hasShapeOf<SentCode>({ e164: '', text: '', at: 0 })
 
 /**
- * The step after a phone number, which asks for the code. It is in the address, so that Back leads to the number. It survives a reload,
- * because an old phone drops the page while its SMS is read. `key` is the purpose of the code.
+ * The step after a phone number, which asks for the code. It is in the address, so that Back leads to the number. An old phone may drop the
+ * page while the person reads the SMS, so the step survives a reload. `key` is the purpose of the code.
  */
 export function useCodeStep(key: string, paths: { number: string; code: string }) {
   const draft = `code ${key}`

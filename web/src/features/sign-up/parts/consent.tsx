@@ -41,7 +41,7 @@ function TextToRead({ name, onState }: { name: DocumentName; onState: ReadingOfT
   const { t } = useLingui()
   const [locale, setLocale] = useState(readerLocale)
   const heading = useRef<HTMLHeadingElement>(null)
-  // The heading gets the focus, so that the keyboard of the field before it closes and a screen reader says which text this is.
+  // The heading gets the focus. Then the phone's keyboard closes, and a screen reader says which text this is.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView()
@@ -57,7 +57,7 @@ function TextToRead({ name, onState }: { name: DocumentName; onState: ReadingOfT
   )
 }
 
-/** Agrees to the text once it was read, and then sends the request. */
+/** The button that agrees to each text once it was read. After both texts it sends the request. */
 export function ConsentButton({ reading, busy, onSend }: { reading: ReadingOfTexts; busy: boolean; onSend: () => void }) {
   const { t } = useLingui()
   const { name, state, setState, agree } = reading

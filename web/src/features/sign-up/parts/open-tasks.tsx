@@ -73,7 +73,7 @@ export function OpenTaskWhen({ task: { date, days, start_at }, timeZone }: { tas
   return `${dayHeading(start_at, reader())}, ${timeOfDay(start_at, reader())}${elsewhere ? ` (${elsewhere})` : ''}`
 }
 
-/** How many helpers a task needs, and how it repeats. Hidden for one helper at one time. */
+/** How many helpers a task needs, and how it repeats. Hidden if it needs one helper and has no later times. */
 function MoreOfCard({ card }: { card: JoinedTask<OpenTask> }) {
   const { places } = card
   const later = useLaterText(true)(card)

@@ -21,7 +21,7 @@ import { useChangePhone } from '../profile.api.ts'
 import { MyAddresses, OwnEmail } from './my-addresses.tsx'
 import { SomeoneElse } from './someone-else.tsx'
 
-/** Changes my number. The present number is proved first, so that no one else can change it, and then the new number. */
+/** Changes my number. A code proves the present number first, so that no one else can change it. Then a code proves the new number. */
 export function ChangeNumber({ family }: { family: string }) {
   return useProvedUntil(family) ? <NewNumber family={family} /> : <PresentNumber family={family} />
 }

@@ -10,8 +10,8 @@ interface SomeoneElseProps {
 }
 
 /**
- * Asks what to do with an address that belongs to another person here. The app does not merge the two people, and each keeps their own
- * data.
+ * Asks what to do with an address that another person on this server uses. The app does not merge the two people, and each keeps their
+ * own data.
  */
 export function SomeoneElse({ sentTo, busy, onAnswer, onOther }: SomeoneElseProps) {
   const { t } = useLingui()

@@ -19,7 +19,6 @@ const CarIcon = createIcon(
   </>,
 )
 
-/** A dog's paw. */
 const PawIcon = createIcon(
   <>
     <path d="M12 11.5c2.6 0 5 3 5 5.4 0 1.6-1.2 2.6-2.7 2.6-1 0-1.5-.5-2.3-.5s-1.3.5-2.3.5c-1.5 0-2.7-1-2.7-2.6 0-2.4 2.4-5.4 5-5.4Z" />

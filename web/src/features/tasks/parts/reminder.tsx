@@ -26,8 +26,8 @@ interface TaskReminderProps {
 }
 
 /**
- * Which SMS the server sends to remind the taker of a task, and one more reminder at a time that the taker picks. Hidden if the server
- * sends no SMS itself, so that no one waits for an SMS.
+ * Shows which SMS remind the taker of a task. The taker can add one more reminder and pick its time. Hidden if the server sends no SMS
+ * itself, so that no one waits for an SMS.
  */
 export function TaskReminder({ task, family, reader }: TaskReminderProps) {
   const { t } = useLingui()

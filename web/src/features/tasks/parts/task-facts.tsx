@@ -176,7 +176,6 @@ export function TaskMarks({ task }: { task: Task }) {
   )
 }
 
-/** The rules of this home. */
 export const HouseRules = ({ text }: { text: string }) => (
   <Card sunk className={`stack-1 ${styles.textCard}`}>
     <h2 className="topic">

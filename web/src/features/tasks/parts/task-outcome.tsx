@@ -106,8 +106,8 @@ function OutcomeCard({ outcome, isNews, children }: { outcome: ShownOutcome; isN
 }
 
 /**
- * Says to the assignee that the family gave them the task or changed it, and reports to the family that the assignee has seen this. `key`
- * identifies the change. With `saysGiven`, the page already says that the task was given.
+ * Says to the assignee that the family gave them the task or changed it, and reports to the family that the assignee has seen this. The
+ * caller's `key` makes a new note for each change. With `saysGiven`, the page already says that the task was given.
  */
 function ChangeNote({ task, family, saysGiven }: { task: Task; family: string; saysGiven: boolean }) {
   const queryClient = useQueryClient()
@@ -140,7 +140,7 @@ function ChangeNote({ task, family, saysGiven }: { task: Task; family: string; s
   )
 }
 
-/** `asWished`: the reader asked for it themselves. */
+/** `asWished`: the reader had asked for this task. */
 const WasGiven = ({ asWished }: { asWished: boolean }) =>
   asWished ? (
     <Trans>It’s yours, as you wished. Please look at what is needed, and when.</Trans>

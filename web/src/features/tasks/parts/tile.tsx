@@ -29,7 +29,6 @@ export interface TileLook {
   large?: boolean
 }
 
-/** A picture on its tile. */
 export function Tile({ picture: [Icon, tone], faded = false, large = false }: TileLook & { picture: Picture }) {
   return (
     <span className={classNames(styles.tile, toneLook(faded ? 'taken' : tone), large && styles.large)} aria-hidden="true">

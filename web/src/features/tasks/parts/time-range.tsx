@@ -13,7 +13,10 @@ import {
 import { reader } from '../../../i18n/reader.ts'
 import { OpenDaysOrAny } from './start-time.tsx'
 
-/** The times run left to right in Hebrew too, like all numbers. The text has words only if the end is on another day. */
+/**
+ * The times run left to right in Hebrew too, like all numbers. If the end is on another day, the text also has words, so their language
+ * sets the direction.
+ */
 export const TimeRange = ({ start, end, reader }: { start: string; end: string; reader: ReaderSettings }) => (
   <bdi dir={localDate(start, reader.timeZone) === localDate(end, reader.timeZone) ? 'ltr' : 'auto'}>{timeRange(start, end, reader)}</bdi>
 )

@@ -34,8 +34,8 @@ export function AskingNote({ family, id }: { family: string; id: number }) {
 }
 
 /**
- * Buttons that ask now, stop the asks or start them again. With `hasMain`, only the button that stops is here, because `AskNow` does the
- * rest.
+ * Buttons that ask now, stop the asks or start them again. With `hasMain`, only 'Don’t ask' is here, because `AskNow` has the other
+ * actions.
  */
 export function AskingChoice({ family, id, hasMain }: { family: string; id: number; hasMain: boolean }) {
   const { data } = useQuery(askingQuery(family, id))

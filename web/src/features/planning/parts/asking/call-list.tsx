@@ -13,7 +13,10 @@ import { AskingChoice, AskingNote } from './asking.tsx'
 import styles from './call-list.module.css'
 import { LIKELIEST, PeopleToAsk } from './people-to-ask.tsx'
 
-/** People to ask about a task that is open, or offered by its taker, the likeliest first. Hidden if there are none. */
+/**
+ * People to ask about a task, the likeliest first. The task is open, or its taker looks for someone to take it over. Hidden if there is no
+ * one to ask.
+ */
 export function CallList({ task, family, hasMain }: { task: FamilyTask; family: string; hasMain: boolean }) {
   const { t } = useLingui()
   const list = useQuery(callListQuery(family, task.id))
@@ -21,7 +24,7 @@ export function CallList({ task, family, hasMain }: { task: FamilyTask; family: 
   const [isWhole, setWhole] = useState(false)
   function showAll() {
     flushSync(() => setWhole(true))
-    // The button has disappeared, so the focus moves to the first person that it added (P97).
+    // 'Show everyone' has disappeared, so the focus moves to the first person that was added (P97).
     card.current?.querySelector('summary')?.focus()
   }
   if (list.data?.length === 0) return null

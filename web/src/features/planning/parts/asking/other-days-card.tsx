@@ -36,7 +36,7 @@ export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCard
   const busy = change.isPending || choose.isPending
   const when = labelOfDays(days, reader().locale, today)
   const now = suggestedTimeText(start_at, all_day)
-  // The cards are fetched again, also after a refusal, so this card may disappear. A notice stays.
+  // The cards are fetched again, also after a refusal, and this card may disappear. So a notice shows the error.
   const onError = ({ code }: { code: Parameters<typeof errorText>[0] }) =>
     showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN })
   const widen = () =>

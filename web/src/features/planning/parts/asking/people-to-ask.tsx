@@ -18,7 +18,10 @@ interface PeopleToAskProps {
 /** This many people are shown with the ways to reach them. For each of the others, a tap opens these ways. */
 export const LIKELIEST = 3
 
-/** People, each with a ready question for WhatsApp or SMS, and a call. A person counts as asked once the question was sent. */
+/**
+ * People with links to call them or to write to them. A message already contains the question. A person counts as asked once one of the
+ * links was opened.
+ */
 export function PeopleToAsk({ task, family, people }: PeopleToAskProps) {
   const noteAsked = useNoteAsked(family, task.id)
   const link = new URL(paths.taskPreview(family, task.task_id), location.origin).href
@@ -84,7 +87,7 @@ export function useQuestion(task: FamilyTask) {
         : t`Hello ${name}, could you help with “${title}”? ${link}`
 }
 
-/** When the app will ask a person, so that the family need not ask. */
+/** Says when the app will ask a person. The family then need not ask. */
 function WillAsk({ at, by }: NonNullable<CallListEntry['will_ask']>) {
   const day = dayInSentence({ start_at: at }, reader())
   const time = timeOfDay(at, reader())

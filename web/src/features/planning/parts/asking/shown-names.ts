@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { joinNames } from '../../../../i18n/lists.ts'
 import { reader } from '../../../../i18n/reader.ts'
 
-/** Of more people, only this many are named, and the others are counted. */
+/** At most this many people are named. The others are only counted. */
 export const NAMED_AT_MOST = 3
 
 export function shownNames(names: readonly string[]) {

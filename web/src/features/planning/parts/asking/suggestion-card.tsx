@@ -25,11 +25,11 @@ export function SuggestionCard({ suggestion, family, withTask = false }: Suggest
   const accept = useAcceptSuggestion(family, id)
   const decline = useDeclineSuggestion(family, id)
   const name = <bdi>{by}</bdi>
-  // With one suggested time, its button is filled. With several, none of them is.
+  // With one suggested time, its button is filled. With several times, no button is filled.
   const Choice = times.length > 1 ? SecondaryButton : PrimaryButton
   const busy = accept.isPending || decline.isPending
   const now = suggestedTimeText(start_at, all_day)
-  // The cards are fetched again, also after a refusal, so this card may disappear. A notice stays.
+  // The cards are fetched again, also after a refusal, and this card may disappear. So a notice shows the error.
   const onError = ({ code }: { code: Parameters<typeof errorText>[0] }) =>
     showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN })
   return (

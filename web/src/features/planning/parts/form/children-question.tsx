@@ -38,7 +38,7 @@ export function useChildrenQuestion(family: string) {
       },
     )
   }
-  /** Calls `goOn` at once if no question is needed, otherwise with the answer. */
+  /** Calls `goOn`: at once if no question is needed, or else after the question, with its answer. */
   const askIf = (tasks: readonly Parameters<typeof isForChildren>[0][], goOn: (trusted?: boolean) => void) =>
     answered === null && tasks.some(isForChildren) ? setWaiting({ goOn }) : goOn()
   return {

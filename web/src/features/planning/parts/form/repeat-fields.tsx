@@ -169,7 +169,7 @@ function NextDays({
   )
 }
 
-/** The later days on which a clock change skips the times of the first day. */
+/** Shows the times of each later day on which a clock change skips the times of the first day. */
 function MovedDays({ days, when, familyTimeZone }: { days: readonly string[]; when: TaskWhenInput; familyTimeZone: string }) {
   const minutes = localMinutesBetween({ date: when.date, time: when.start }, { date: when.endDate, time: when.end })
   const spans = days.filter((day) => day !== when.date).map((date) => ({ date, time: when.start }))

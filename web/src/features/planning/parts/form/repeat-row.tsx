@@ -19,7 +19,7 @@ interface RepeatRowProps {
   isTried: boolean
 }
 
-/** Whether a new task repeats. Only a task with a day does. */
+/** Whether a new task repeats. Only a task with a day can repeat. */
 export function RepeatRow({ value, onChange, when, familyTimeZone, isTried }: RepeatRowProps) {
   const { t } = useLingui()
   const weekStart = useWeekStart()

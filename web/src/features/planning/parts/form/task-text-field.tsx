@@ -10,7 +10,7 @@ interface InForm {
   rows: number
 }
 
-/** How each text of a task is asked for. */
+/** Label, hint and number of rows for each text of a task in the form. */
 export const textsInForm: Record<TaskText, InForm> = {
   description: { label: msg`Description`, hint: msg`Everyone in your circle reads this.`, rows: 3 },
   area: {

@@ -10,7 +10,7 @@ import styles from './title-field.module.css'
 interface TitleFieldProps {
   value: string
   onChange: (title: string) => void
-  /** Called when a need of the ready list is chosen. The need also has the kind of the task. */
+  /** Called when a need of the ready list is chosen. The task then also gets the need's category. */
   onChoose: (need: { title: string; category: Category }) => void
   error: ReactNode
   startsWithFocus: boolean

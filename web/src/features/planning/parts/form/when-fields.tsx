@@ -19,7 +19,7 @@ export const LazySeveralDays = lazy(withMessages(['task'], async () => ({ defaul
 
 /** How many days are offered, from today on, in addition to 'Any time', 'Another day' and 'One of several days'. */
 const DAYS_OFFERED = 6
-/** If a task can move, the choice of several days comes after this many single days. */
+/** If a task could just as well be on another day, the choice of several days comes after this many single days. */
 const DAYS_BEFORE_SEVERAL = 2
 
 interface WhenFieldsProps {

@@ -27,7 +27,8 @@ interface DeclineDialogProps {
 }
 
 /**
- * The dialog that gives a task back. It asks for an optional reason, and in a series which of my dates. Then it asks for a confirmation.
+ * The dialog that gives a task back. It asks for an optional reason. In a series it also asks which of my dates to give back. Then it asks
+ * for a confirmation.
  */
 export function DeclineDialog({ family, shown: { task, series }, open, hasSaidNow = false, onClose, onDecline }: DeclineDialogProps) {
   const { t } = useLingui()

@@ -15,7 +15,7 @@ interface DoneProps {
   task: Task
   family: string
   changes: MyChanges
-  /** The task has not started yet, so another question is asked. */
+  /** The task has not started yet, so the button is not filled. */
   isAhead: boolean
   onCompleted: () => void
 }

@@ -18,7 +18,7 @@ export function useTaking(take: ReturnType<typeof useTakeTask>, task: Task, onTa
             title: t`Task taken`,
             text: <Trans>Task "{title}" taken successfully</Trans>,
             shownFor: TAKEN_NOTICE_SHOWN,
-            // The notice opens the task's page, which has the address and the map and may be closed by now.
+            // The notice opens the task's page, because the page has the address and the map, and may be closed by now.
             action: { label: t`Open`, onClick: () => void navigate(paths.homeTask(task_id, 'MyTasks')) },
           })
           onTaken()

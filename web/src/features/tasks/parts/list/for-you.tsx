@@ -14,7 +14,7 @@ import styles from './for-you.module.css'
 import { TakeAtOnce } from './take-at-once.tsx'
 import { TaskCard, type TaskCardProps } from './task-card.tsx'
 
-/** The most cards that are shown above the others because they fit the reader. */
+/** At most this many cards are shown above the others because they fit the reader. */
 const SHOWN_FIRST = 2
 
 interface ForYouProps extends Pick<TaskCardProps, 'reader' | 'linkTo'> {

@@ -4,8 +4,8 @@ import { paths } from '../../../../platform/paths.ts'
 import { buttonLook } from '../../../../ui/buttons.tsx'
 
 /**
- * Shown if nothing is open, to someone who has not said what they could help with. It leads to that question, so that the visit is not in
- * vain.
+ * A link to the page that asks what someone could help with. Shown if nothing is open, to someone who has not said this yet, so that the
+ * visit is not in vain.
  */
 export const OfferLink = ({ family }: { family: string }) => (
   <>

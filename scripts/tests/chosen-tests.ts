@@ -86,7 +86,7 @@ export const MAY_BE_SLOW: { file: string; test: string; reason: string }[] = [
   { file: 'server/src/commands/commands.test.ts', test: 'a backup made beside', reason: 'backs up and restores beside two servers' },
   {
     file: 'scripts/patterns/patterns.test.ts',
-    test: 'no pattern',
+    test: 'no regular expression for strangers’ text',
     reason: 'loads what builds patterns, and tries each at hundreds of texts',
   },
   { file: 'tests/gateway/kannel.test.ts', test: 'texts in every', reason: 'starts a gateway and a server, which look once a second' },

@@ -265,7 +265,7 @@ export default defineConfig(({ command }) => ({
             { name: 'task-list', test: (id) => neededBy(id, TASK_LIST), priority: 2 },
             { name: 'overview', test: (id) => neededBy(id, OVERVIEW, FAMILY_ROUTES), priority: 2 },
             { name: 'sign-up', test: (id) => neededBy(id, SIGN_UP), priority: 2 },
-            // One file for each kind of first page has everything that a tap on that page opens. Code that the supporters' and the
+            // One file for each kind of first page has the code that a tap on that page opens. Code that the supporters' and the
             // family's pages both need is in a file of its own.
             { name: 'both-sides', test: (id) => neededBy(id, ...HELPER_NEXT) && neededBy(id, ...FAMILY_NEXT), priority: 1 },
             { name: 'helper-side', test: (id) => neededBy(id, ...HELPER_NEXT), priority: 1 },

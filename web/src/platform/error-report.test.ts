@@ -8,7 +8,8 @@ import { CallError } from './api-client.ts'
 import { deviceStorage, STORAGE_NAMES } from './device-storage.ts'
 import { errorKind, sendReport, stackPlaces } from './error-report.ts'
 
-// The app listens for changes of the network as soon as it is imported. These tests run without a window, so this replaces its function.
+// The app listens for changes of the network as soon as it is imported. These tests run without a window, so this replaces
+// `addEventListener`.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => {}))
 
 const sent = vi.fn(async (_url: string, _request: RequestInit) => Response.json({}))

@@ -31,7 +31,7 @@ export async function signInFromLink({ userToken, familyToken }: LoginTokens, re
 }
 
 /**
- * Saves one more membership. Also saves the families from `before` the login again, because another tab may have removed them meanwhile.
+ * Saves one more membership, and the families that were saved `before` the login, because another tab may have removed them meanwhile.
  * The family of the new membership becomes the current family, unless it is unconfirmed and another family is confirmed.
  */
 export async function addMembership(membership: Membership, before: readonly SavedFamily[], replaces = false) {

@@ -81,7 +81,8 @@ export const toDraftRow = (draft: Draft, id: number): DraftRow => ({
   source: draft.source,
   title: draft.title,
   category: draft.category,
-  // If the server read several days, the row has no `date`. The server sends `date` only for older apps that do not know several days.
+  // If the server read several days, it sends `date` too, but only for older apps that do not know several days. The row then has no
+  // `date`.
   date: draft.may_be ? '' : (draft.date ?? ''),
   start: draft.start ?? '',
   end: draft.end ?? '',

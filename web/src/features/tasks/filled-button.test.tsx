@@ -63,7 +63,7 @@ const TITLES: Partial<Record<Locale, string>> = {
   ru: 'Отвезти бабушку на осмотр в офтальмологическую поликлинику',
 }
 
-// tests/e2e/screen-weight/answers-first.story.ts measures all screens with an answer button. The page or the browser enlarges their text.
+// tests/e2e/screen-weight/answers-first.story.ts measures the screens with an answer button, also in text that the browser enlarges.
 test.each(LOCALES)('in %s, with text of twice the size, the filled button ends at most 570 px from the top', async (locale) => {
   document.documentElement.style.fontSize = '200%'
   const title = TITLES[locale] ?? 'Drive Grandma to her check-up at the eye clinic'

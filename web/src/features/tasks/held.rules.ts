@@ -8,7 +8,7 @@ interface TimedItem {
 }
 type MyTask = TimedItem & Pick<Task, 'task_id' | 'title' | 'status' | 'assigned_on_me'>
 
-/** Where to look for a person's tasks: all tasks of this family, and the times of the person's tasks in other families. */
+/** Where to look for a person's tasks: the dated tasks of this family, and the times of the person's tasks in other families. */
 export interface TakenTimes {
   here: readonly MyTask[]
   elsewhere: readonly TimedItem[]

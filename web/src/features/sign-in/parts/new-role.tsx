@@ -9,7 +9,7 @@ import cardStyles from '../../../ui/titled-card.module.css'
 import { useRoleSeen, wasAskedAsContact } from '../roles.api.ts'
 import { ContactQuestion } from './contact-question.tsx'
 
-/** Explains a new role once. A link that gives a role does not ask whether the circle may call the person, so this card asks it. */
+/** Explains a new role once. If a link gave the role, also asks whether the circle may call the person. The link did not ask this. */
 export function NewRole({ family, role }: { family: string; role: RaisedRole }) {
   const seen = useRoleSeen(family)
   const [isAsked] = useState(() => !wasAskedAsContact(family))

@@ -17,7 +17,7 @@ interface NotDoneProps {
   named?: boolean
 }
 
-/** The button 'Not done after all' on a task that I completed. Hidden once the day of the task is over. */
+/** The button 'Not done after all' on a task that I completed. Hidden once the task's day and the day of its completion are over. */
 export function NotDone({ task, family, familyTimeZone, named = false }: NotDoneProps) {
   const undo = useUndoCompletion(family)
   const [isBusy, setBusy] = useState(false)

@@ -78,7 +78,7 @@ function Actions(props: ActionsProps) {
 
 function useWhyNotTake({ card, family }: TaskActionsProps) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  // On a page that a link opened, the profile may still be loading, and its rules are not checked yet. The server checks the same rules.
+  // On a page that a link opened, the profile may still be loading, so missing consents are not known yet. The server checks them too.
   const { data: me } = useQuery(supporterQuery(family))
   const member = {
     trusted: shown.me.trusted,

@@ -115,7 +115,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     expect(await stop()).toMatchObject({ code: 0 })
   })
 
-  // The 11 seconds follow from STATEMENT_TIMEOUT and CONNECT_TIMEOUT in database/postgres-pool.ts.
+  // The pool gives a query up after twice STATEMENT_TIMEOUT, which is 10 s (database/postgres-pool.ts).
   test.skipIf(!isAll)(
     'a hanging database times out within 11 seconds, and is used again once it responds',
     { timeout: 90_000 },

@@ -113,8 +113,8 @@ export const limitMutants = [
       'await declineAsks(transaction, member, ids, task); await raise',
     ],
   ]),
-  ...mutantsOf('server/src/features/tasks/take.commands.ts', serverTests('features/asks/ask-links'), [
-    ['saying yes again wakes all phones', 'if (isTakenBy(seen, member)) return presentTask', 'if (false) return presentTask'],
+  ...mutantsOf('server/src/store/transactions.ts', serverTests('features/asks/ask-links', 'http/same-again'), [
+    ['saying yes again wakes all phones', 'if (written === 0n) throw new NothingWritten(result)', ''],
   ]),
   ...mutantsOf('server/src/features/supporters/moving-addresses.commands.ts', ADDRESSES, [
     ['a number of someone who confirmed is taken over', `isTheirs)) throw new AppError('someone_else')`, `isTheirs)) void 0`],

@@ -189,7 +189,7 @@ test('every call of the contract is served and has a sample request', () => {
   expect(names.filter((name) => !isServed(name))).toEqual([])
 })
 
-/** Each of these calls for people with a number, and for people who only have a mail address. `npm test` tries only one of the two. */
+/** Pairs each call with two kinds of people: those with a phone number, and those with only a mail address. `npm test` tries one of the two. */
 const inBothWays = (chosen: EndpointName[]) =>
   chosen.flatMap((name) => triedOf(`ways: ${name}`, WAYS, 2).map((way) => [name, way] as const))
 

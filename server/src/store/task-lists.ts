@@ -276,7 +276,7 @@ export async function countOpenTasks(database: Database, familyId: FamilyId, now
   return Number(amount)
 }
 
-/** The soonest open event of a family after an instant (ms); undefined if there is none. */
+/** The first open event of a family that ends after an instant (ms); undefined if there is none. */
 export const findNextOpen = (database: Database, familyId: FamilyId, now: number) =>
   database
     .selectFrom('task')

@@ -60,8 +60,8 @@ type Server = Awaited<ReturnType<typeof testServer>>
 type Copy = 'beginning' | 'backup'
 
 /**
- * Makes the tables `before_…`, in which a restore notes what the replaced file had. They are made in a copy of the file, because the server
- * writes to the file meanwhile.
+ * Copies the tables `before_…` into the database. A restore notes in them what the replaced file contained. This makes them from copies of
+ * the live file, because the server writes to that file meanwhile.
  */
 async function noteFromSqlite(database: Database, live: string) {
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-replaced-'))

@@ -109,7 +109,7 @@ test('for a task given back within 48 hours of its start, people asked once late
   await ok(avi.withdraw(soup))
   expect(await nextOf(soup)).toEqual(asked('2026-11-24T16:30:00+02:00', 'Bella', 'Carl'))
   expect(await askedAt('2026-11-24T16:30')).toEqual([1, 2, 2])
-  // During a cooldown each person is asked only once more. So no one is asked for the second task now.
+  // During a cooldown each person is asked one more time at most. So no one is asked for the second task now.
   await ok(avi.withdraw(walk))
   expect(await nextOf(walk)).toEqual(null)
   expect(await askedAt('2026-11-25T11:59')).toEqual([1, 2, 2])

@@ -46,7 +46,7 @@ export async function askCircle(database: Database, asking: AskingFamily, rows: 
 }
 
 /**
- * Queues the asks and the messages of new tasks that the plan has for now. `transaction` has locked the family's row. Returns who was asked
+ * Queues the asks, and the messages about new tasks, for which the planned time has come. `transaction` has locked the family's row. Returns who was asked
  * for what, and when (ms) the next messages may be due, or null.
  */
 export async function sendAsks(transaction: Database, asking: AskingFamily) {

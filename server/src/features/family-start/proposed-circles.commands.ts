@@ -42,8 +42,8 @@ import { createFamily, type FamilyInput, limitStarts } from './family-start.comm
 /** In ms: for how long a proposal waits for an answer. */
 const PROPOSED_FOR = RETENTION_DAYS.proposedCircle * DAY
 /**
- * How many circles one person may have proposed at once: waiting proposals, and lately sent ones. Each of them can lead to a message to
- * someone who did not ask for it.
+ * How many proposals of circles by one person may exist at once: those without an answer, and those whose message was sent lately. Each can
+ * lead to a message to someone who did not ask for it.
  */
 const PROPOSALS_OF_ONE = 3
 

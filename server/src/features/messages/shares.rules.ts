@@ -34,7 +34,7 @@ const OF_NETWORK = 10
 const UNTRIED = { inAll: 2, ofFamily: 3 }
 /** How many messages a day a family may send before anyone but its owner has used the app. Links may use 80 percent: twenty. */
 const NEW_FAMILY = 25
-/** How many mails a day a family has for each person who has confirmed, if that is more than the setting. */
+/** A family may send this many mails a day for each person who has confirmed, if that is more than the family's usual daily limit. */
 const MAILS_PER_PERSON = 3
 /**
  * In ms: for how long a family counts for the network in which it was founded. It counts longer if everyone has joined from that network.

@@ -173,7 +173,7 @@ describe('default reminders', () => {
     expect(await remindersOf(avi.phone)).toHaveLength(1)
   })
 
-  test('no reminder is sent to people who turned them off, and a pause stops none', async () => {
+  test('people who turned reminders off get none, and others get theirs even in a pause', async () => {
     const family = await onMonday()
     const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
     await choose(avi.token, ['reminders'])

@@ -92,7 +92,7 @@ test('without a device, or with one that hides where it is, the family’s clock
   }
 })
 
-test('reminders come before the family’s and the taker’s night, and the app shows their times', async () => {
+test('a reminder that would come at night, for the family or the taker, comes before that night', async () => {
   const family = await inBerlin()
   const [near, far] = [await family.makeSupporter(), await helperIn('Asia/Tokyo', family)]
   const [one, other] = [await taken(family, near), await taken(family, far)]

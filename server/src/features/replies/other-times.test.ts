@@ -111,7 +111,7 @@ async function withAsked({ byTwoFamilies = false, family: settings = {} } = {}) 
   return { family, gil, event, suggestions, wrote }
 }
 
-test('an SMS with other times suggests them and is no yes; one SMS repeats what was understood', async () => {
+test('an SMS with other times suggests them without taking the task, and an SMS confirms them', async () => {
   const { family, gil, event, suggestions, wrote } = await withAsked()
   expect(await reply(gil.phone, 'Not then, Fri 27.11. 17:00')).toEqual([
     `Levi: noted, "Drive Dana" Fri 27 Nov 17:00. Yours if the family agrees. To change it: http://localhost:3000/t/${family.token}/${event.id}`,

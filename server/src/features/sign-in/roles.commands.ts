@@ -63,7 +63,7 @@ interface RoleAcceptance {
 /**
  * Gives a confirmed member the offered role. A link accepts only the role for which it was made. All other links and devices of the
  * member end, because anyone who has them would get the role too. The previous owner becomes a coordinator. A new coordinator gets a
- * message that says what to do. Returns the role. Throws not_allowed if none is offered.
+ * message that says what to do. Returns the role. Throws not_allowed for a supporter who has no role to accept and used no link.
  */
 export async function acceptRole(transaction: Database, { familyId, id, deviceId, link, contact, now }: RoleAcceptance) {
   await lockFamily(transaction, familyId)

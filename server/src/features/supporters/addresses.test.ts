@@ -303,7 +303,7 @@ test('in a sign-up with a number, the mail address is asked for a yes only after
   expect(await linkTo('reach', email)).toMatch(/^reach\//)
 })
 
-test('if a family corrects a mail address, that address is asked for a yes, and the number stays', async () => {
+test('a mail address that a family corrects gets a mail to confirm it, and the number stays', async () => {
   const { family, avi } = await provedSupporter()
   const email = makeMail()
   const corrected = await family.asOwner('PATCH', `/members/${avi.id}`, { email })

@@ -6,7 +6,6 @@ import { recordEvent } from '../../store/events.ts'
 import { findTask, helpsInGroup, listPlaces, offeredUntil, type TaskWithPeople, takeIfOpen, takeOverIfOffered } from '../../store/tasks.ts'
 import { pickedWhen, type WantedDay } from './picks.rules.ts'
 import { changeAsSupporter, findTaskFor, stateOf, takerOf } from './tasks.commands.ts'
-import { presentTask } from './tasks.presentation.ts'
 
 /**
  * Takes a task, or takes it over from someone who offers it. If the task is one of several places and is not open any more, another place
@@ -16,10 +15,7 @@ import { presentTask } from './tasks.presentation.ts'
 export async function takeTask(database: Database, member: ApprovedMember, type: TaskType, wanted: number, day: WantedDay = {}) {
   // If a thousand people take a task at once, 999 are too late. This read refuses them, so they do not wait for each other and for the
   // family's row.
-  const seen = await placeToTake(database, member, type, wanted)
-  // Someone who has the link of an ask can say yes any number of times. A yes that changes nothing must not make the phones of the circle
-  // load their lists.
-  if (isTakenBy(seen, member)) return presentTask(seen, member)
+  await placeToTake(database, member, type, wanted)
   return takeOneByOne(database, member, type, wanted, day)
 }
 

@@ -11,7 +11,7 @@ export function makeStartCode() {
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`
 }
 
-/** A typed code in the form that is hashed: without separators, and with the letters that the person meant. */
+/** A typed code in the form that is hashed: without separators, and with 0 and 1 in place of the letters O, I and L. */
 export const plainStartCode = (typed: string) =>
   withPlainDigits(typed.normalize('NFKC'))
     .toUpperCase()

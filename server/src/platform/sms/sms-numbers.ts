@@ -121,7 +121,7 @@ export const withoutPhoneNumbers = (text: string, countries: readonly CountryCod
     text.replace(NO_LETTERS, withoutLongNumbers).replace(/\s+/g, ' ').trim(),
   )
 
-/** Cuts a text once more if the first cut left a part of a date or an amount that looks like a phone number. */
+/** Cuts a text again if the first cut left a part of a date or an amount that looks like a phone number. */
 export function cutBeforeNumber(text: string, countries: readonly CountryCode[]) {
   const [first] = numbersIn(text, countries)
   return first ? `${text.slice(0, first.startsAt).trimEnd()}${CUT}` : text

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { OperatorAct, OperatorActTable } from '../../database/operator-tables.ts'
 
-// Data that only the operator writes and reads: start codes and the audit trail.
+// The operator's start codes, and the audit trail of the operator's acts.
 
 /** Returns the new code's id. */
 export async function insertStartCode(database: Database, code: { code_hash: string; label: string; created_at: number }) {

@@ -46,7 +46,7 @@ test('the calls page links the number and says who called, and the family can un
   await expect.element(page.getByRole('button', { name: 'I told them' })).toBeVisible()
 })
 
-test('if marking a call is refused, the reason is shown and the button can be tapped again', async () => {
+test('if ‘I told them’ is refused, the reason is shown and the button can be tapped again', async () => {
   signInAs('owner')
   serve({ [LIST]: () => [NOT_YET], [TOLD]: () => refuse('unavailable') })
   await openPage('/family/calls')

@@ -67,7 +67,7 @@ test('a weekly series with a choice of days repeats each week, whichever day was
   expect([card?.task.id, card?.rhythm, card?.later.map(({ task }) => task.id)]).toEqual([1, 'week', [2, 3]])
 })
 
-test('a series for several helpers is one card, with all its dates and the places of each date', () => {
+test('a series for several helpers is one card with all dates and all openings of each date', () => {
   const date = (id: number, day: string, group_id: number) => tuesday(id, day, { group_id, helpers_needed: 2 })
   const [card] = joinTasks([date(1, '2026-11-24', 1), date(2, '2026-11-24', 1), date(3, '2026-12-01', 3), date(4, '2026-12-01', 3)], today)
   expect(card?.places.map(({ id }) => id)).toEqual([1, 2])

@@ -1,6 +1,6 @@
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
 
-/** The build writes the shapes wherever the code uses `REPLY_SHAPES`, so only the line below uses the name. */
+/** The build writes the shapes in place of the name `REPLY_SHAPES`, so only the line below uses the name. */
 const shapes = REPLY_SHAPES
 /** The fields of each object with their types. The text that lists them is split when the object is checked for the first time. */
 const fieldsOf: string[][][] = []

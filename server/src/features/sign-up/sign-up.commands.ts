@@ -50,8 +50,8 @@ async function addRequest(transaction: Database, invitation: OwnInvitation, inpu
   if (invitation.paused_at !== null) throw new AppError('family_paused')
   const family = await findFamily(transaction, familyId)
   const locale = (input.locale && localeOf(input.locale)) || family.locale
-  // A mail address beside a number is only a suggestion. The person who typed both may have typed someone else's number, and must not get that
-  // person's mails.
+  // A mail address beside a number is only a suggestion. The person who typed both may have typed someone else's number, and must not get
+  // that person's mails.
   const { email } = input.supporter
   const besides = isMail(phone) || email === undefined ? null : { address: mailOf(email), reachedAt: null, chosenBy: null }
   // Families are locked before people, here as everywhere, against deadlocks.

@@ -11,16 +11,10 @@ import { allOf, findPerson, hasAddress, hasAddressIn } from './addresses/address
 import { DEVICE_KEPT_FOR } from './devices.ts'
 import { areSentManually, type Channel, type ChannelSettings, isOfMailbox, likeMail, MAIL_FORM } from './messages/channels.ts'
 
-/**
- * The `asker` of requests from a device on which the person with this number is signed in. Most other requests have a keyed hash of their
- * network.
- */
+/** The `asker` of requests from a device on which this number's person is signed in. Most others have a keyed hash of their network. */
 export const FROM_DEVICE = 'device'
 
-/**
- * The `asker` of codes by which people join a family through an open link. Only the limits of the family and of the number count these
- * codes.
- */
+/** The `asker` of codes for joining a family by an open link. Only the limits of the family and of the number count these codes. */
 export const askerInto = (familyId: number) => `family ${familyId}`
 export const familyOfAsker = (asker: string) => (asker.startsWith('family ') ? Number(asker.slice('family '.length)) : null)
 const OF_FAMILIES = 'family %'
@@ -37,10 +31,7 @@ interface CodeOf {
   browserHash: string
 }
 
-/**
- * Whether a person can't get codes for signing in, because the server sends nothing to their proved addresses. The family itself sends
- * messages to these.
- */
+/** Whether the server sends a person no codes for signing in, because the family itself sends messages to their proved addresses. */
 export async function getsNoCodes(database: Database, personId: number, settings: ChannelSettings) {
   return areSentManually(settings, allOf(await findPerson(database, personId)))
 }

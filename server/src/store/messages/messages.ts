@@ -193,9 +193,7 @@ export async function applyDeliveryReport(
   return numUpdatedRows > 0n ? message.phone_e164 : null
 }
 
-/**
- * Whether a family sends no message of this template now. After closing, it sends only messages about its closing, reopening or new owner.
- */
+/** Whether a family sends no message of this template now. A closed family only sends messages about closing, reopening or a new owner. */
 export const isSilent = (template: Template, { closed_at, paused_at }: { closed_at: number | null; paused_at: number | null }) =>
   !RULES[template].isOfTheEnd && (closed_at !== null || (paused_at !== null && !PAUSE_TEMPLATES.includes(template)))
 
@@ -219,10 +217,7 @@ const RECIPIENT_STATE = compiledQuery((database, { family_id, membership_id }: L
 
 const ADDRESS_TEMPLATES: Template[] = ['number_changed', 'address_changed', 'own_address']
 
-/**
- * Deletes notices about changed addresses, and questions whether mails may go to an address. `about` is the member or person whom the keys
- * of these messages name.
- */
+/** Deletes notices about changed addresses, and questions whether mails may come. Their keys name the member or person `about`. */
 export const forgetOldNumbers = (database: Database, about: string) =>
   database
     .deleteFrom('message')
@@ -240,10 +235,7 @@ export const expireMessagesOf = (database: Database, familyId: FamilyId, members
     .where(hasState('queued', 'failed'))
     .execute()
 
-/**
- * Expires messages that waited when a family paused, closed or reopened. If the family is open, messages that are also sent in a pause
- * stay.
- */
+/** Expires messages that waited when a family paused, closed or reopened. If it is open, messages that a pause allows stay. */
 export const expireMessages = (database: Database, familyId: FamilyId) =>
   database
     .updateTable('message')
@@ -258,9 +250,7 @@ export const expireMessages = (database: Database, familyId: FamilyId) =>
     )
     .execute()
 
-/**
- * Expires a family's waiting messages whose keys begin with `keyBegins`, and deletes their notifications. Returns whether there were any.
- */
+/** Expires waiting messages whose keys begin with `keyBegins`, and deletes their notifications. Returns whether there were any. */
 export async function expireQueued(database: Database, familyId: FamilyId, keyBegins: string) {
   const expired = await database
     .updateTable('message')

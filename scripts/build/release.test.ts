@@ -238,7 +238,7 @@ test('a release serves and runs commands as a user who cannot write its files', 
     const made = run(['family', 'create', '--title', 'Levi', '--owner', 'Noa Levi', '--phone', '+972502345678'], env)
     expect([made.status, made.stdout]).toEqual([0, expect.stringContaining('The family "Levi" is there')])
     expect(out).toContain('hand-in-hand family create')
-    expect(run(['operator'], env).stderr).toMatch(/^Say it like this: hand-in-hand operator link/)
+    expect(run(['operator'], env).stderr).toMatch(/^Usage: hand-in-hand operator link/)
     expect(run(['doctor'], env)).toMatchObject({ status: 0, stdout: expect.stringContaining(`version ${versionOfCheckout()}`) })
     const backup = run(['db', 'backup', 'backup'], env)
     expect([backup.status, existsSync(join(data, 'backup'))], backup.stderr).toEqual([0, true])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readOptions } from '../options.mjs'
 import { repository } from '../repository.ts'
 
-const USAGE = 'Say it like this, with the day of the release: npm run past -- 2026-11-25'
+const USAGE = 'Usage, with the day of the release: npm run past -- 2026-11-25'
 const {
   words: [release = '', ...more],
 } = readOptions(

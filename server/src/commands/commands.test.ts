@@ -126,9 +126,9 @@ test.skipIf(!isAll)('an invalid command prints its usage and does nothing', { ti
   await makeTables(place)
   const good = ['--title', 'Levi', '--owner', 'Noa Levi', '--phone', '+972502345678']
   for (const [words, sentence] of [
-    [[], /^Say it like this:\n {2}npm run family/],
-    [['create'], /^Say it like this/],
-    [['create', '--colour', 'red'], /^Say it like this/],
+    [[], /^Usage:\n {2}npm run family/],
+    [['create'], /^Usage/],
+    [['create', '--colour', 'red'], /^Usage/],
     [['create', ...good, '--title', '\u200b\u3164'], /^--title takes 2 to 120 letters/],
     [['create', ...good, '--title', 'T'], /^--title takes 2 to 120 letters/],
     [['create', ...good, '--owner', 'A\u200b Levi'], /^--owner takes a name of at least 2 letters/],
@@ -136,11 +136,11 @@ test.skipIf(!isAll)('an invalid command prints its usage and does nothing', { ti
     [['create', ...good, '--time-zone', 'Mars/Olympus'], /^Mars\/Olympus is no time zone/],
     [['create', ...good, '--locale', 'xx'], /^--locale takes one of en, iw, de, ru/],
     [['link'], /^--phone takes a number that exists/],
-    [['code', '--for', 'Ward 3', '--phone', '12'], /^Say it like this/],
+    [['code', '--for', 'Ward 3', '--phone', '12'], /^Usage/],
     [['code', '--for', '\u2060\u00ad'], /^Say who gives/],
     [['code', '--end', '2'], /^No valid code has the number 2/],
     [['acts', '--before', 'x'], /^--before takes a number above 0/],
-    [['link', '--phone', '+972502345678', '--title', 'Levi'], /^Say it like this/],
+    [['link', '--phone', '+972502345678', '--title', 'Levi'], /^Usage/],
     [['link', '--phone', '+972502345678'], /^No family has somebody with this number/],
     [['address', '--phone', '+972502345678', '--to', '12'], /^--to takes a number that exists/],
     [['erase', '--phone', '12'], /^--phone takes a number that exists/],
@@ -149,9 +149,9 @@ test.skipIf(!isAll)('an invalid command prints its usage and does nothing', { ti
     const { code, out, error } = await family(place, ...words)
     expect({ code, out }, error).toEqual({ code: 1, out: '' })
     expect(error).toMatch(sentence)
-    if (!error.startsWith('Say it like this:\n')) expect(error.trimEnd().split('\n')).toHaveLength(1)
+    if (!error.startsWith('Usage:\n')) expect(error.trimEnd().split('\n')).toHaveLength(1)
   }
-  expect(await db(place)).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^Say it like this: npm run db/) })
+  expect(await db(place)).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^Usage: npm run db/) })
 })
 
 test.skipIf(!isAll)('after a server was off for long, the operator can say that the clock is right', { timeout: 60_000 }, async () => {

@@ -28,7 +28,7 @@ import {
 } from './run.ts'
 
 const DB_USAGE =
-  "Say it like this: npm run db -- migrate, npm run db -- trust-clock, npm run db -- backup FILE, npm run db -- backup --until '2026-11-23 14:05:00+00' FILE (refused if something in the data is newer), npm run db -- backup --keep-days 35 FOLDER (with --verify the new one is restored at once, to see that it is whole), npm run db -- verify FILE (or FOLDER, for its newest backup), npm run db -- restore FILE (with --sign-out all people log in again, with --as-it-was also what had ended since comes back), or npm run db -- copy --to postgres://… (or to a data folder)."
+  "Usage: npm run db -- migrate, npm run db -- trust-clock, npm run db -- backup FILE, npm run db -- backup --until '2026-11-23 14:05:00+00' FILE (refused if something in the data is newer), npm run db -- backup --keep-days 35 FOLDER (with --verify the new one is restored at once, to see that it is whole), npm run db -- verify FILE (or FOLDER, for its newest backup), npm run db -- restore FILE (with --sign-out all people log in again, with --as-it-was also what had ended since comes back), or npm run db -- copy --to postgres://… (or to a data folder)."
 
 const [TEXT, YES] = [{ type: 'string' }, { type: 'boolean' }] as const
 const DB_OPTIONS = { to: TEXT, 'keep-days': TEXT, until: TEXT, verify: YES, 'sign-out': YES, 'as-it-was': YES }

@@ -129,7 +129,7 @@ test('the doctor reports a proxy that the server does not trust, or that trusts 
     'x-forwarded-for': String(headers && 'x-forwarded-for' in headers ? headers['x-forwarded-for'] : ''),
   })
   const believing = await examine(await behindProxy(claimed, { TRUST_PROXY: '127.0.0.1' }))
-  expect(believing.wrong[0]).toMatch(/^The proxy passes on any address that a client claims/)
+  expect(believing.wrong[0]).toMatch(/^The proxy forwards whatever address a client claims/)
   const unsaid = await examine(await behindProxy(PASSES_ON, { TRUST_PROXY: '127.0.0.1', ACCESSIBILITY_BODY: '' }, 90))
   const { look } = await examine({
     ...(await aPlace()),

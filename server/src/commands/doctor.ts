@@ -11,7 +11,7 @@ import { checkServer } from './checks/server.ts'
 import { checkStaffSignIn } from './checks/staff.ts'
 import { actAsOwnerOf, runCommand, say } from './run.ts'
 
-const DOCTOR_USAGE = 'Say it like this: npm run doctor.'
+const DOCTOR_USAGE = 'Usage: npm run doctor.'
 const STATE_MARKS = { ok: 'ok   ', warn: 'LOOK ', fail: 'WRONG' }
 
 // Checks everything that can be checked on this machine, and says what to do. Changes nothing. Its exit code is 1 if something is wrong.

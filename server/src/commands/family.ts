@@ -28,7 +28,7 @@ const COMMANDS: Record<string, FamilyCommand> = {
 }
 
 const OPTIONS = [...new Set(Object.values(COMMANDS).flatMap(({ options }) => options))]
-const USAGE = ['Say it like this:', ...Object.entries(COMMANDS).map(([name, { usage }]) => `  npm run family -- ${name} ${usage}`)]
+const USAGE = ['Usage:', ...Object.entries(COMMANDS).map(([name, { usage }]) => `  npm run family -- ${name} ${usage}`)]
   .map((line) => line.trimEnd())
   .join('\n')
 

@@ -42,7 +42,7 @@ test('an address without a mailbox, an unreachable mail server and wrong argumen
   expect((await mail(away, 'test', '--to', AVI)).error).toMatch(/^The mail server 127\.0\.0\.1:\d+ can't be reached \(.*ECONNREFUSED/)
   expect((await mail({ ...env, MAIL_URL: '', MAIL_FROM: '' }, 'test', '--to', AVI)).error).toContain('there is no mail server to try')
   for (const words of [[], ['test'], ['today'], ['test', 'x', '--to', AVI]]) {
-    expect(await mail(env, ...words)).toMatchObject({ code: 1, error: expect.stringMatching(/^Say it like this: npm run mail -- test/) })
+    expect(await mail(env, ...words)).toMatchObject({ code: 1, error: expect.stringMatching(/^Usage: npm run mail -- test/) })
   }
   expect((await mail(env, 'test', '--to', 'avi')).error).toMatch(/^--to takes a mail address alone/)
 })

@@ -9,7 +9,7 @@ import { makeSecret } from '../platform/secrets/tokens.ts'
 import { whyNoMail } from './checks/mail.ts'
 import { runCommand, say, settingsOfCommand, withDatabase } from './run.ts'
 
-const MAIL_USAGE = 'Say it like this: npm run mail -- test --to you@example.org sends one mail to try the mail server.'
+const MAIL_USAGE = 'Usage: npm run mail -- test --to you@example.org sends one mail to try the mail server.'
 const MAIL_TEST_PATIENCE = 30_000
 
 // Tries the mail server. Works beside the running server.

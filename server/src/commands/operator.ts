@@ -11,7 +11,7 @@ import { byCommand } from './family/family-command.ts'
 import { runCommand, say, settingsOfCommand, withDatabase } from './run.ts'
 
 const USAGE =
-  'Say it like this: npm run operator -- link [--for "Dana Levi"], npm run operator -- sessions (who is signed in on the page), or npm run operator -- end NUMBER (or all).'
+  'Usage: npm run operator -- link [--for "Dana Levi"], npm run operator -- sessions (who is signed in on the page), or npm run operator -- end NUMBER (or all).'
 
 // Someone who may run commands here may use the operator's page, and end the sessions of others there.
 void runCommand(async () => {

@@ -6,7 +6,7 @@ import { StartupError } from '../platform/errors.ts'
 import { shippedFile } from '../platform/shipped/shipped-files.ts'
 import { runCommand, say } from './run.ts'
 
-const PAPERS_USAGE = 'Say it like this: npm run papers -- FOLDER [--locale en|de]'
+const PAPERS_USAGE = 'Usage: npm run papers -- FOLDER [--locale en|de]'
 
 // Writes drafts for a data-protection officer, filled in from the settings. Reads no data.
 void runCommand(async () => {

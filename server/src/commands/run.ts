@@ -48,7 +48,7 @@ export function settingsOfCommand() {
 
 /** The place of the data that `npm run <name>` reads but never writes: the data of this server, or of the named folder. */
 export function placeToRead(name: string) {
-  const usage = `Say it like this: npm run ${name}, for the data of this server, or npm run ${name} -- DIR, for that of another data folder.`
+  const usage = `Usage: npm run ${name}, for the data of this server, or npm run ${name} -- DIR, for that of another data folder.`
   const { positionals } = readArguments({}, usage)
   if (positionals.length > 1) throw new StartupError(usage)
   const [folder] = positionals

@@ -75,7 +75,7 @@ test('an unknown command, and a test without a gateway, print what to do', async
   const place = await aPlace()
   await makeTables(place)
   for (const words of [[], ['short'], ['test'], ['today', '--to', PHONE], ['test', 'x', '--to', PHONE]]) {
-    expect(await sms(place, ...words)).toMatchObject({ code: 1, error: expect.stringMatching(/^Say it like this: npm run sms -- test/) })
+    expect(await sms(place, ...words)).toMatchObject({ code: 1, error: expect.stringMatching(/^Usage: npm run sms -- test/) })
   }
   expect((await sms(place, 'test', '--to', '12')).error).toMatch(/^--to takes a number that exists/)
   expect((await sms({ ...place, SMS_PROVIDER: 'by-hand' }, 'test', '--to', PHONE)).error).toContain('there is no gateway to try')

@@ -18,7 +18,7 @@ import { countMessages } from '../store/messages/messages.ts'
 import { runCommand, say, settingsOfCommand, withDatabase } from './run.ts'
 
 const SMS_USAGE =
-  'Say it like this: npm run sms -- test --to +972502345678 sends one SMS to try the gateway; npm run sms -- today counts the messages of today; npm run sms -- release sends what waits since a backup was restored, with --new-only without what waited in the backup.'
+  'Usage: npm run sms -- test --to +972502345678 sends one SMS to try the gateway; npm run sms -- today counts the messages of today; npm run sms -- release sends what waits since a backup was restored, with --new-only without what waited in the backup.'
 const TEST_PATIENCE = 10_000
 /** No message has this id, so a report about the test SMS changes no message. */
 const ID_OF_TEST = 0

@@ -81,6 +81,6 @@ test('without a mail server the watch says that no one is notified; wrong argume
     ['--failed', '../x'],
     ['--failed', 'x', 'y'],
   ]) {
-    expect(await watch({}, ...words)).toMatchObject({ code: 1, error: expect.stringMatching(/^Say it like this: npm run watch/) })
+    expect(await watch({}, ...words)).toMatchObject({ code: 1, error: expect.stringMatching(/^Usage: npm run watch/) })
   }
 })

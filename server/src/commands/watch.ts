@@ -13,7 +13,7 @@ import { whyNotServing } from './checks/server.ts'
 import { runCommand, say, withDatabase } from './run.ts'
 
 const WATCH_USAGE =
-  'Say it like this: npm run watch -- [UNIT] looks once whether the server serves, and mails OPERATOR_EMAIL what stays wrong, with the last lines that this unit of systemd logged. npm run watch -- --failed UNIT mails that a unit failed.'
+  'Usage: npm run watch -- [UNIT] looks once whether the server serves, and mails OPERATOR_EMAIL what stays wrong, with the last lines that this unit of systemd logged. npm run watch -- --failed UNIT mails that a unit failed.'
 
 const LINES = '12'
 const UNIT_NAME = /^[\w:.@\\][\w:.@\\-]*$/

@@ -179,7 +179,7 @@ test('a backup with --until refuses newer data, and a restore names the newest c
     error: expect.stringMatching(/is not as of 20.+Z: it has a change of 20.+Z\. Nothing was written/),
   })
   expect(existsSync(file)).toBe(false)
-  expect(await db(place, 'backup', '--until', 'noon', file)).toMatchObject({ code: 1, error: expect.stringMatching(/^Say it like this/) })
+  expect(await db(place, 'backup', '--until', 'noon', file)).toMatchObject({ code: 1, error: expect.stringMatching(/^Usage/) })
   // The time has the form that a command in docs/operations/data.md uses.
   const now = new Date(Date.now() + 1_000).toISOString().replace('T', ' ').replace('Z', '+00')
   expect(await db(place, 'backup', '--until', now, file)).toMatchObject({ code: 0, error: '' })

@@ -69,7 +69,7 @@ function ofProxy(seen: Ready['seen'], publicUrl: string, trustProxy: string | nu
   if (!seen) return fail(`Another server is at ${publicUrl}, or one with another key: look at the proxy and at the name's address.`)
   if (seen.address === CLAIMED) {
     return fail(
-      'The proxy passes on any address that a client claims: let it set X-Forwarded-For to the address that it sees itself (deploy/ has files).',
+      'The proxy forwards whatever address a client claims. Configure it to set X-Forwarded-For to the address that it sees (deploy/ has examples).',
     )
   }
   if (trustProxy === null) return fail('The limits count everyone as one caller: set TRUST_PROXY to the address of the proxy.')

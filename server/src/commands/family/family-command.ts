@@ -22,7 +22,7 @@ export interface FamilyCommand {
 export const byCommand = (): OperatorContext => ({ now: Date.now(), via: 'command', who: userBehindSudo() })
 
 export const usageError = (name: string, { usage }: Pick<FamilyCommand, 'usage'>) =>
-  new StartupError(`Say it like this: npm run family -- ${name}${usage && ` ${usage}`}`)
+  new StartupError(`Usage: npm run family -- ${name}${usage && ` ${usage}`}`)
 
 /** The address in `--phone`, or in another option: E.164, or a mail address. */
 export const readPhone = (text: ReadOption, name = 'phone') => parseTypedAddress(text(name), `--${name}`)

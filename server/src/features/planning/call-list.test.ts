@@ -80,7 +80,7 @@ test('the call list of one place shows who gave back another place of the same t
   ])
 })
 
-test('the call list leaves out people who have a place of the task', async () => {
+test('the call list leaves out people who already have a place on the task', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
   const { tasks } = (

@@ -51,7 +51,7 @@ export const OPERATOR = {
   }),
   smsCompanyCountry: optional('SMS_COMPANY_COUNTRY', { says: 'the two letters of its country', read: readCountry }),
   /** How old someone has to be to join, in years. */
-  minimumAge: setting('MINIMUM_AGE', { unless: '16', says: 'the least age to join, from 13 to 18', read: readAge }),
+  minimumAge: setting('MINIMUM_AGE', { unless: '16', says: 'the age that the terms name, from 13 to 18', read: readAge }),
 }
 
 /** Texts that are shown in place of ours. */

@@ -46,7 +46,7 @@ function DayEntry({ card, now }: { card: JoinedTask<FamilyTask>; now: number }) 
         <bdi>{title}</bdi>
       </span>
       {needed > 0 ? (
-        <span className={styles.needed}>{t`Still needed`}</span>
+        <span className={styles.needed}>{t({ message: 'Still needed', context: 'a task' })}</span>
       ) : isMissed ? (
         <span className={styles.name}>{t`Past`}</span>
       ) : (

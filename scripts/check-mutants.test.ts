@@ -17,7 +17,7 @@ const findings = (door: string | null, mutant: Partial<Mutant> = {}) => {
   return checkMutants(tree, [{ ...MUTANT, ...mutant }]).map(({ path, rule, instead }) => `${path}: ${rule}: ${instead}`)
 }
 
-test('a protection in scripts/mutants.ts is not reported if its file has its text exactly once', () => {
+test('a protection is not reported if its file contains the protected text exactly once', () => {
   expect(findings('if (isLocked()) refuse()')).toEqual([])
 })
 

@@ -32,7 +32,7 @@ test.each([
   ['Interessen notieren'],
   ['Стиральная машина'],
   ['לסדר את הארון'],
-])('a word that only looks like one names no need: %s', (title) => {
+])('no need is found in a title with a word that only looks like a need: %s', (title) => {
   expect(commonNeedOf('general', title)).toBeNull()
 })
 

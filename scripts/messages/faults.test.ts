@@ -46,7 +46,7 @@ test.each([
   expect(faults({ [`${locale}/a.po`]: [entry(id, translation)] })).toHaveLength(1)
 })
 
-test('a translation with =1 needs no plural form one if the language uses that form only for 1', () => {
+test('a translation with =1 may lack the plural form "one" if its language has it only for 1', () => {
   const [id, german] = ['{n, plural, =1 {a} other {# b}}', '{n, plural, =1 {A} other {# B}}']
   expect(faults({ 'de/a.po': [entry(id, german)] })).toEqual([])
 })

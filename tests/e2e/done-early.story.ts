@@ -3,7 +3,7 @@ import { dayFromNow, makeFamily, named } from './setup/circle.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('completing tomorrow’s task needs a yes, can be undone, and the family sees the time', async ({
+test('a helper confirms that tomorrow’s task is done and can undo it; the family sees its time', async ({
   page: avi,
   newPerson,
   w,

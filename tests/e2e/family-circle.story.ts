@@ -220,7 +220,7 @@ bilingual(
   },
 )
 
-test('all requests are approved at once, and a sign-up link with a name can be made', async ({ page }) => {
+test('the family approves all requests together, and creates a sign-up link with a name', async ({ page }) => {
   const circle = await makeFamily()
   const requests = [
     await circle.makeRequest({ first_name: 'Gil', last_name: 'Bar' }),

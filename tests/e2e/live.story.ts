@@ -6,7 +6,7 @@ const WITHIN = 5_000
 
 const followed = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/live') && response.ok())
 
-test('a take shows on another phone at once, and a change keeps the text that is typed there', async ({
+test('another phone shows a take at once, and a change elsewhere loses no text typed there', async ({
   page: avis,
   newPerson,
   w,

@@ -149,7 +149,7 @@ test.describe('the weight of the app', () => {
     })
   }
 
-  test('a first page requests only its own files before the app is loaded', async ({ page, newPerson }) => {
+  test('a first page requests its files before the app has loaded, and its data with one call', async ({ page, newPerson }) => {
     const circle = await makeCircle()
     await page.goto(circle.ownerPath)
     await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible()

@@ -45,7 +45,7 @@ test.skipIf(!isAll)('the same seed gives the same circle on the server, and anot
   expect(other).not.toEqual(first)
 })
 
-test.skipIf(!isAll)('the rules alone give the same results as the server, except for chance', { timeout: 900_000 }, async () => {
+test.skipIf(!isAll)('a simulation of the rules alone gives the server’s results, except for chance', { timeout: 900_000 }, async () => {
   const seeds = Array.from({ length: 24 }, (_, index) => 11 + index * 1_000)
   const differences = { covered: [] as number[], messages: [] as number[] }
   for (const seed of seeds) {

@@ -9,14 +9,14 @@ test('the errand of a task comes from its title or category, and is null if neit
   expect([groceries, tap, clinic, { category: 'legal', title: 'Letter' } as const].map(errandOf)).toEqual(['shopping', null, null, 'forms'])
 })
 
-test('a task matches chosen errands by its own errand, or, if it has none, by its category', () => {
+test('chosen errands match a task by its errand, or by its category if the task has no errand', () => {
   const handy = helpWith(['repairs', 'driving'])
   expect([tap, clinic, groceries].map((task) => choseKind(handy, task))).toEqual([true, true, false])
   expect(choseKind(helpWith(['shopping']), groceries)).toBe(true)
   expect([tap, clinic, groceries].filter((task) => choseKind(helpWith([]), task))).toEqual([])
 })
 
-test('a task matches chosen categories by its own category, and the categories imply errands', () => {
+test('chosen categories match the tasks in them, and errands are derived from the categories', () => {
   const old = { categories: ['home', 'finance', 'general'] } as const
   expect([groceries, tap, clinic].map((task) => choseKind(old, task))).toEqual([true, true, false])
   expect(errandsOf(old)).toEqual(['repairs', 'forms'])

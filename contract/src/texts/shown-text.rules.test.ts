@@ -45,7 +45,7 @@ test.each([
   ['7', 1],
   ['?', 1],
   ['가', 1],
-])('%s can be seen, in %i characters', (text, length) => {
+])('%s counts as visible text, with %i visible characters', (text, length) => {
   expect(shownLength(text)).toBe(length)
   expect(isShown(text)).toBe(true)
   expect(isNameTooShort(text)).toBe(length < 2 && !['李', '가'].includes(text))

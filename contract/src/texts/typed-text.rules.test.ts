@@ -41,7 +41,7 @@ test.each([
   ['٠٥٤-٢٣٤-٥٦٧٨', '054-234-5678'],
   ['054\t234\u30005678', '054 234 5678'],
   ['+49 (0)151 23456789', '+49 (0)151 23456789'],
-])('%s is a number in its plain form', (typed, plain) => {
+])('the plain form of the phone number %s is found', (typed, plain) => {
   expect(plainPhone(typed)).toBe(plain)
 })
 

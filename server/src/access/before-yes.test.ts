@@ -121,7 +121,7 @@ test('a confirmation by a link that the family could open is stored as shown_lin
   expect(confirmed_by).toBe('shown_link')
 })
 
-test('a newcomer whose take is refused as untrusted or too late is confirmed, and gets no task', async () => {
+test('a take that is refused as untrusted or too late confirms the newcomer, but gives no task', async () => {
   const { family, id, phone, app } = await aNewcomer()
   const [trusted, gone] = [await family.makeTask({ trusted_only: true }), await family.makeTask()]
   await family.owner.take(gone)
@@ -154,7 +154,7 @@ test('an invalid call confirms nothing', async () => {
   expect(await yesOf(id)).toBeNull()
 })
 
-test('reading confirms no one and shows no address; after a confirmation the ETag differs', async () => {
+test('a newcomer who reads stays unconfirmed and sees no address; confirming changes the ETag', async () => {
   const { family, id, app } = await aNewcomer()
   const soup = await family.makeTask({ address: 'Example Street 1', private_details: 'Code 4711' })
   await family.asOwner('POST', `/tasks/${soup.id}/assign`, { member: id })
@@ -202,7 +202,7 @@ test.each(Object.entries(ENDS))('a link %s allows no reading and confirms nothin
   clock.now = start
 })
 
-test('during a pause the family can be read, and a take confirms the person but takes no task', async () => {
+test('during a pause a newcomer can read the family, and a refused take confirms the newcomer', async () => {
   const { family, id, app } = await aNewcomer()
   const task = await family.makeTask()
   await ok(family.asOwner('PATCH', '', { paused: true }, { 'if-match': '"1"' }))

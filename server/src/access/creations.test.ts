@@ -94,7 +94,7 @@ test('a refused request leaves its key free for another request', async () => {
   expect((await send(KEY)).statusCode).toBe(201)
 })
 
-test('with one key, two members each create a task, and a member also creates an invitation', async () => {
+test('two members can use the same key, and one member can use the same key in different calls', async () => {
   const { family, send } = await requestOf('POST /families/:family/tasks')
   const coordinator = await family.makeCoordinator()
   const ids = async (reply: ReturnType<typeof send>) => (await reply).json<{ tasks: { id: number }[] }>().tasks.map(({ id }) => id)

@@ -16,7 +16,7 @@ async function aFolder() {
   return folder
 }
 
-test.skipIf(!isAll)('a family created beside the running server gets a link that signs its owner in', async () => {
+test.skipIf(!isAll)('a family created by a command while the server runs gets a link that signs its owner in', async () => {
   const place = await aPlace()
   const server = await startServer(place)
   const { out, token, family: familyToken } = await signInByCommand(place, server.call)
@@ -94,32 +94,28 @@ test.skipIf(!isAll)(
   },
 )
 
-test.skipIf(!isAll)(
-  'a nightly backup records its success or failure in the data for the running server',
-  { timeout: 120_000 },
-  async () => {
-    const place = await aPlace()
-    await makeTables(place)
-    const folder = await aFolder()
-    const database = databaseOf(place)
-    onTestFinished(() => database.destroy())
-    const noted = async () =>
-      (await database.selectFrom('operator_notice').select('about').orderBy('about').execute()).map(({ about }) => about)
-    expect(await db(place, 'backup', join(folder, 'by-hand.backup'))).toMatchObject({ code: 0 })
-    expect(await noted()).toEqual([])
-    expect(await db(place, 'backup', '--keep-days', '35', folder)).toMatchObject({ code: 0 })
-    expect(await noted()).toEqual(['backup made'])
-    writeFileSync(join(folder, 'a-file'), '')
-    expect(await db(place, 'backup', '--keep-days', '35', join(folder, 'a-file'))).toMatchObject({ code: 1 })
-    expect(await noted()).toEqual(['backup failed', 'backup made'])
-    expect(await db(place, 'backup', '--keep-days', '35', '--verify', folder)).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/is whole\.\n$/),
-    })
-    expect(await noted()).toEqual(['backup failed', 'backup made', 'backup verified'])
-    expect(await db(place, 'backup', '--verify', join(folder, 'other'))).toMatchObject({ code: 1 })
-  },
-)
+test.skipIf(!isAll)('a nightly backup records in the database whether it succeeded or failed', { timeout: 120_000 }, async () => {
+  const place = await aPlace()
+  await makeTables(place)
+  const folder = await aFolder()
+  const database = databaseOf(place)
+  onTestFinished(() => database.destroy())
+  const noted = async () =>
+    (await database.selectFrom('operator_notice').select('about').orderBy('about').execute()).map(({ about }) => about)
+  expect(await db(place, 'backup', join(folder, 'by-hand.backup'))).toMatchObject({ code: 0 })
+  expect(await noted()).toEqual([])
+  expect(await db(place, 'backup', '--keep-days', '35', folder)).toMatchObject({ code: 0 })
+  expect(await noted()).toEqual(['backup made'])
+  writeFileSync(join(folder, 'a-file'), '')
+  expect(await db(place, 'backup', '--keep-days', '35', join(folder, 'a-file'))).toMatchObject({ code: 1 })
+  expect(await noted()).toEqual(['backup failed', 'backup made'])
+  expect(await db(place, 'backup', '--keep-days', '35', '--verify', folder)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/is whole\.\n$/),
+  })
+  expect(await noted()).toEqual(['backup failed', 'backup made', 'backup verified'])
+  expect(await db(place, 'backup', '--verify', join(folder, 'other'))).toMatchObject({ code: 1 })
+})
 
 test.skipIf(!isAll)('an invalid command prints its usage and does nothing', { timeout: 80_000 }, async () => {
   const place = await aPlace()
@@ -154,22 +150,26 @@ test.skipIf(!isAll)('an invalid command prints its usage and does nothing', { ti
   expect(await db(place)).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^Usage: npm run db/) })
 })
 
-test.skipIf(!isAll)('after a server was off for long, the operator can say that the clock is right', { timeout: 60_000 }, async () => {
-  const place = await aPlace()
-  await makeTables(place)
-  const database = databaseOf(place)
-  onTestFinished(() => database.destroy())
-  await database.updateTable('clock').set({ trusted_at: 1, watched_since: 2, watched_at: 3 }).execute()
-  const before = Date.now()
-  const { code, out, error } = await db(place, 'trust-clock')
-  expect({ code, error }).toEqual({ code: 0, error: '' })
-  const { trusted_at, ...watched } = await database.selectFrom('clock').selectAll().executeTakeFirstOrThrow()
-  expect(watched).toEqual({ id: 1, watched_since: null, watched_at: null })
-  expect(trusted_at).toBeGreaterThanOrEqual(before)
-  expect(out).toContain(new Date(trusted_at ?? 0).toISOString())
-})
+test.skipIf(!isAll)(
+  'after the server was off for long, the command trust-clock records that the clock is right',
+  { timeout: 60_000 },
+  async () => {
+    const place = await aPlace()
+    await makeTables(place)
+    const database = databaseOf(place)
+    onTestFinished(() => database.destroy())
+    await database.updateTable('clock').set({ trusted_at: 1, watched_since: 2, watched_at: 3 }).execute()
+    const before = Date.now()
+    const { code, out, error } = await db(place, 'trust-clock')
+    expect({ code, error }).toEqual({ code: 0, error: '' })
+    const { trusted_at, ...watched } = await database.selectFrom('clock').selectAll().executeTakeFirstOrThrow()
+    expect(watched).toEqual({ id: 1, watched_since: null, watched_at: null })
+    expect(trusted_at).toBeGreaterThanOrEqual(before)
+    expect(out).toContain(new Date(trusted_at ?? 0).toISOString())
+  },
+)
 
-test('a backup made beside the running server can be restored once the server has stopped', {
+test('a backup made while the server runs can be restored once the server has stopped', {
   timeout: 300_000,
 }, async () => {
   const place = await aPlace()

@@ -58,7 +58,7 @@ async function behindProxy(forwarded: (from: RequestOptions['headers']) => Recor
 
 const PASSES_ON = () => ({ 'x-forwarded-for': '192.0.2.9', 'x-forwarded-proto': 'https' })
 
-test('the doctor finds no fault in a trial server, and notes that it works on its machine only', { timeout: 60_000 }, async () => {
+test('the doctor finds no fault in a trial server, and notes that other machines can’t use it', { timeout: 60_000 }, async () => {
   const env = await aPlace()
   const { port } = await startServer(env)
   const { code, error, ok, look, wrong, end } = await examine({ ...env, PORT: String(port) })

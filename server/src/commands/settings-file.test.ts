@@ -25,7 +25,7 @@ function aFile(...lines: string[]) {
 
 const linesOf = (env: Environment) => Object.entries(env).map(([name, value]) => `${name}='${value}'`)
 
-test('a command reads the server’s settings file, and prints where the data is and links lead', { timeout: 60_000 }, async () => {
+test('a command reads the server’s settings file, and prints which data and web address it uses', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   const file = aFile(
     '# of this server',

@@ -28,7 +28,7 @@ test.each([
   [402, 1, 'whether the account there has credit'],
   [400, 1, 'The gateway does not take this message (HTTP 400).'],
   [503, 1, 'could not take it now (HTTP 503).'],
-])('a gateway that replies %i is tried with exit code %i: %s', async (status, code, sentence) => {
+])('a test SMS to a gateway that replies %i ends with exit code %i and says: %s', async (status, code, sentence) => {
   const { gateway, env } = await aServer()
   gateway.replies.status = () => status
   const tried = await sms(env, 'test', '--to', PHONE)

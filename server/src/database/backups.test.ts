@@ -163,7 +163,7 @@ test('if a backup can not be written or read, the error says what to do', { time
   expect(await errorOf('restore', join(folder, 'none'))).toMatch(/^There is no file \S+none\.$/m)
 })
 
-test('a backup with --until refuses newer data, and a restore names the newest change', {
+test('a backup with --until fails if data is newer, and a restore prints when data last changed', {
   timeout: 60_000,
 }, async () => {
   const place = await aPlace()

@@ -29,7 +29,7 @@ test('an IPv4 address in any notation is one caller, and its neighbour is anothe
   expect(await isHeldBack('::ffff:192.0.2.8')).toBe(false)
 })
 
-test('one address may send 60 wrong codes over all calls, so that it can’t use up many codes', async () => {
+test('after 60 wrong codes from one address, each call that takes a code refuses that address', async () => {
   const address = '192.0.2.50'
   const family = await makeFamily()
   const verify = (from: string, phone_number: string, code: string) =>

@@ -355,7 +355,7 @@ const UNLIKE_MOST: Partial<Record<EndpointName, Expected>> = {
 const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
 const nextAddress = addresses()
 
-test.each(triedOf('uncached calls', names, 3))('%s is not cached and sets no cookie unless this table says so', async (name) => {
+test.each(triedOf('uncached calls', names, 3))('%s is not cached and sets no cookie unless UNLIKE_MOST says so', async (name) => {
   const family = await server.makeFamily()
   const { id: make, body, headers, endsCaller, caller: makeCaller } = goodRequests[name]
   const caller = endsCaller ? await family.makeSupporter() : family.owner

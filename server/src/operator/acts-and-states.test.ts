@@ -266,7 +266,7 @@ test.each(triedOf('acts and states', cells, 4))('with %s, an operator can do eac
 describe('an owner who is erased', () => {
   const server = servers['a gateway']
 
-  test('can be the only member of a closed family, which is erased 30 days after the closing', async () => {
+  test('can be the last member if the family is closed; 30 days later the family is erased too', async () => {
     server.clock.now = START
     const family = await server.makeFamily({ title: 'Alone' })
     const { id } = await familyRow(server, family)

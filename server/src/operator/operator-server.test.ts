@@ -76,7 +76,7 @@ test('a link signs in once, within ten minutes, and its session lasts an hour', 
   expect(JSON.stringify(await database.selectFrom('operator_key').selectAll().execute())).not.toContain(late)
 })
 
-test('the page’s host name comes only from the secret key, and its cookie is only for this host', async () => {
+test('only the secret key sets the host name of the operator’s page; its cookie is for that host', async () => {
   const { signIn } = await anOperatorsPage()
   expect(NAME).toMatch(/^operator-[\da-f]{32}\.localhost$/)
   const nameOf = (key: string) => operatorsHost(createSecretKey(Buffer.from(key)))
@@ -165,7 +165,7 @@ test('the pages show titles and amounts, and nothing that families write', async
   for (const { body } of bodies.slice(-2)) expect(body).toContain(`href="/families/${id}"`)
 })
 
-test('without a gateway, the page asks the operator to notify the old and the new owner', async () => {
+test('without a gateway, the operator’s page says to notify the old and the new owner by hand', async () => {
   const { get, post, signIn } = await anOperatorsPage()
   const { id, avi } = await aFamily()
   clock.now += 2 * HOUR
@@ -180,7 +180,7 @@ test('without a gateway, the page asks the operator to notify the old and the ne
   expect(body).not.toContain('told by message')
 })
 
-test('the page closes, reopens, limits and hands over a family, and makes and ends codes', async () => {
+test('the operator can close, reopen, limit and hand over a family, and make and end codes', async () => {
   const { get, post, signIn } = await anOperatorsPage()
   const { id, avi } = await aFamily()
   clock.now += 2 * HOUR

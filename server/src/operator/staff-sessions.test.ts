@@ -46,7 +46,7 @@ test('a session that was ended opens nothing at the next click', async () => {
   expect((await open()).statusCode).toBe(401)
 })
 
-test('with staff accounts the page listens at HOST, but sign-in links work only locally', async () => {
+test('with staff accounts the operator’s page listens at HOST; sign-in links work only locally', async () => {
   const provider = await aStaffProvider()
   const { app } = await testServer({ ...provider.settings, HOST: '0.0.0.0', SMS_PROVIDER: 'by-hand' })
   const port = await freePort()

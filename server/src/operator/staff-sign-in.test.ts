@@ -96,7 +96,7 @@ test('a session is for this host over https, and ends after eight hours or by si
   expect((await sam.get('/start')).statusCode).toBe(401)
 })
 
-test('staff who may only start families see none, and a login link goes only to the new owner', async () => {
+test('staff who may only start families see no family; only the new owner gets a login link', async () => {
   const { server, browse } = await aStaffPage()
   await server.makeFamily({ title: 'The Cohen family' })
   const sam = browse()
@@ -182,7 +182,7 @@ test('an account without a role may do nothing, and the log names it without a t
   expect(await server.database.selectFrom('operator_act').select('id').execute()).toEqual([])
 })
 
-test('a sign-in is refused in another browser, if used twice, ten minutes old or cancelled', async () => {
+test('a sign-in is refused if it is cancelled, used twice, too old or from another browser', async () => {
   const { server, browse } = await aStaffPage()
   const [dana, mallory] = [browse(), browse()]
   const path = await dana.comeBack('dana')
@@ -289,7 +289,7 @@ test('a session and a sign-in are valid only at the address where they began', a
   expect((await dana.get('/')).statusCode).toBe(200)
 })
 
-test('no one signs in by a provider if the page is only for its own machine', async () => {
+test('without staff accounts, no one can sign in to the operator’s page by a provider', async () => {
   const server = await testServer({ OPERATOR_PORT: '3010' })
   const page = await operatorServer(server.app)
   const reply = await browserAt(page).get('/sign-in')

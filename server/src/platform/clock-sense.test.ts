@@ -19,7 +19,7 @@ test('a doubted clock is trusted after its machine ran for 24 hours in all, even
   expect(makesSense(second, NOW + 36 * HOUR)).toBe(true)
 })
 
-test('if a watched clock jumps far, the day of watching starts again', () => {
+test('if a watched clock jumps far, its 24 hours of watching start again', () => {
   const first = watch(FAR, NOW, 23)
   const jumped = watch(first, NOW + 60 * DAY, 3)
   expect(makesSense(jumped, NOW + 60 * DAY + 3 * HOUR)).toBe(false)

@@ -5,7 +5,7 @@ const night = { timeZone: 'Asia/Jerusalem', from: '21:00', to: '07:00' }
 const at = (text: string) => Date.parse(text)
 const iso = (instant: number) => new Date(instant).toISOString()
 
-test('an instant in quiet hours moves to their end, or to two hours before their start', () => {
+test('in quiet hours, afterQuietHours gives their end, beforeQuietHours 2 hours before them', () => {
   for (const time of ['2026-11-23T21:00+02:00', '2026-11-23T23:59+02:00', '2026-11-24T00:00+02:00', '2026-11-24T06:59:59+02:00']) {
     expect(afterQuietHours(at(time), night), time).toBe(at('2026-11-24T07:00+02:00'))
     expect(beforeQuietHours(at(time), night), time).toBe(at('2026-11-23T19:00+02:00'))

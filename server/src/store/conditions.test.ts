@@ -142,7 +142,7 @@ test.each([
   ['was closed', { closed_at: 1 }, false],
   ['is over', { expires_at: clock.now }, false],
   ['brought as many as it may', { requests: INVITATION_REQUESTS_MAX }, false],
-])('a sign-up link that %s meanwhile brings someone or not', async (_what, values, isCounted) => {
+])('a sign-up link counts a request only if the link is still usable; this link %s', async (_what, values, isCounted) => {
   const reply = await family.asOwner('POST', '/invitations', { renew: true })
   const { id: invitation } = reply.json<{ id: number }>()
   await database

@@ -5,7 +5,7 @@ import { storyMaker } from '../setup/people.ts'
 // The app logs a refused call, and the browser logs its status.
 test.use({ allowedConsoleErrors: /status of (401|409)/ })
 
-test('a link in an SMS lets a person say yes without a login; a late yes shows no other task', async ({
+test('a person takes a task by an SMS link without a login; a late yes shows no other task', async ({
   page: bella,
   newPerson,
   w,

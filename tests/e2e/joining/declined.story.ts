@@ -11,7 +11,7 @@ async function logInByCode(page: Page, phone: string) {
   await page.getByLabel('6-digit code').fill(await storyMaker().readCode(phone))
 }
 
-test('a person with an open request is promised a message only for a yes; a no sends none', async ({ page }) => {
+test('the app promises a message only if the family says yes, and a no sends no message', async ({ page }) => {
   const circle = await makeCircle()
   const { phone } = await circle.makeRequest({ first_name: 'Dana', last_name: 'Peretz' })
   await logInByCode(page, phone)

@@ -89,7 +89,7 @@ test.each([
   ['/family/tasks/22', ['log in', 'steps']],
   ['/family', ['log in', 'steps']],
   ['/my_tasks', ['steps', 'log in']],
-])('at %s without a session the way in that people need comes first', async (at, order) => {
+])('without a session, %s shows login or joining first, whichever its usual visitors need', async (at, order) => {
   serve({ 'GET /settings': () => settings })
   await renderPart(<RouteError error={new NotLoggedIn()} retry={never} />, { at })
   const logIn = page.getByRole('link', { name: 'Log in with a code' })
@@ -140,7 +140,7 @@ test.each<EndpointName>([
   expect(page.getByText(WHOM_TO_TELL).query()).toBeNull()
 })
 
-test('not_allowed shows a general error on a supporter’s list, and its own text on a family’s', async () => {
+test('a supporter’s list shows a general error for not_allowed, and a family’s list the reason', async () => {
   await renderPart(<RouteError error={refused('not_allowed', 'GET /supporters/:user/families/:family/tasks')} retry={never} />)
   await expect.element(page.getByText('Something unexpected happened. Please contact support')).toBeVisible()
   await cleanup()

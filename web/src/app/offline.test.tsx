@@ -64,7 +64,7 @@ test('a list that is older than two weeks is not shown', async () => {
 test.each([
   ['within a day', HOUR, true],
   ['after a day', DAY + HOUR, false],
-])('private details are cached %s', async (_, after, isShown) => {
+])('without a network a task shows its private details only for a day (opened %s)', async (_, after, isShown) => {
   await seenAndGone(after)
   await openPage('/home?task=-2')
   await expect.element(page.getByRole('heading', { name: 'Pharmacy' })).toBeVisible()

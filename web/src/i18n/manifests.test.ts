@@ -33,7 +33,7 @@ test.each(completeLocales())('the manifest’s name and description in %s come f
   for (const text of [manifest.name, manifest.short_name, manifest.description]) expect(translations).toContain(text)
 })
 
-test.each(completeLocales())('shortcuts and pictures in %s use the app’s words; the pages are the same as in English', (locale) => {
+test.each(completeLocales())('in %s, shortcuts and pictures use words of the app; the shortcuts’ pages are as in English', (locale) => {
   const words = ['supporter', 'task', 'family', 'overview'].flatMap((catalogue) => translationsIn(locale, catalogue))
   const manifest = manifestOf(locale)
   for (const { name } of manifest.shortcuts) expect(words).toContain(name)

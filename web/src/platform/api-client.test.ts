@@ -20,7 +20,7 @@ test.each([
   ['an id', 'kqrtzn-1042', 'kqrtzn-1042'],
   ['no id', null, undefined],
   ['something that is no id', '<b>call 1234</b>', undefined],
-])('a refusal that came with %s has this reference, or none', async (_what, header, requestId) => {
+])('a refusal keeps a valid request id as its reference, and nothing else: %s', async (_what, header, requestId) => {
   const headers = new Headers(header === null ? {} : { 'X-Request-Id': header })
   vi.stubGlobal('fetch', async () => Response.json({ code: 'unexpected' }, { status: 500, headers }))
   await expect(call('GET /settings')).rejects.toMatchObject({ code: 'unexpected', status: 500, requestId })
@@ -29,7 +29,7 @@ test.each([
 test.each([
   [500, 'unavailable'],
   [502, 'unavailable'],
-])("a proxy's own %i without a code is shown as an outage", async (status, code) => {
+])("a proxy's reply %i without an error code is shown as an outage", async (status, code) => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Bad Gateway</h1>', { status }))
   await expect(call('GET /settings')).rejects.toMatchObject({ code, status })
 })

@@ -43,7 +43,7 @@ test('a lost session keeps the number to log in with, and logging out does not k
   expect(kept()).toEqual(['locale'])
 })
 
-test('the demo has its own number, which is not remembered', () => {
+test('the demo does not remember a phone number for the next login', () => {
   deviceStorage.write('demoAccount', '{}')
   rememberNumber('+1 202-555-0178')
   expect(deviceStorage.read('loginNumber')).toBeNull()

@@ -96,7 +96,7 @@ test('a login by code saves all families and shows an approved one', () => {
   expect(currentFamily()).toBe('family Levi')
 })
 
-test('after an offline log-out the cookie signs no one in, and a login waits for the server', async () => {
+test('after an offline log-out no one is logged in until the server has received the log-out', async () => {
   logOutDevice()
   expect(asked).toEqual(['DELETE /session as old'])
   expect(savedFamilies()).toEqual([])

@@ -21,7 +21,7 @@ function filesOfForms() {
   return found.map(({ path }) => path)
 }
 
-test('each file of a form belongs to a tested form, or names a reason to keep no draft', () => {
+test('each file with form fields is listed with a tested form, or with a reason to keep no draft', () => {
   expect(filesOfForms().length).toBeGreaterThan(80)
   expect([...Object.values(FORM_FILES).flat(), ...Object.keys(WITHOUT_DRAFT)].sort()).toEqual(filesOfForms().sort())
 })

@@ -68,7 +68,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('while another program
     expect(await titles()).toEqual(['Soup'])
   })
 
-  test('the latest of many changes are refused, the others are made once, and lists can be read', async () => {
+  test('if too many changes wait, the latest are refused, the others made once, and lists are read', async () => {
     const { add, titles, lock, unlock } = await open()
     await lock()
     const names = Array.from({ length: 60 }, (_, count) => `Task ${count}`)

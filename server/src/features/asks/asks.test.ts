@@ -46,7 +46,7 @@ test('the family sees who is asked next, and when', async () => {
   expect(await asking()).toEqual({ state: 'on', asked: 5, declined: 0, next: null, if_now: null })
 })
 
-test('if two tasks have their asks on the same day, their pages name different people for it', async () => {
+test('if two tasks have asks on the same day, the family sees different people for each task', async () => {
   const { family, event, asking, askedAt } = await withEvent(5)
   const other = await family.makeEvent({ ...friday, title: 'Shopping', start_at: '2026-11-27T17:00', end_at: '2026-11-27T18:00' })
   expect((await asking()).next.names).toEqual(['Avi', 'Bella', 'Carl'])
@@ -155,7 +155,7 @@ test('someone who says "not this time" is not asked again, and the next person i
   expect(list.at(-1)).toMatchObject({ id: second.id, declined: true, asked: { at: '2026-11-24T16:00:00+02:00', by: null } })
 })
 
-test('the call list says who asked whom, and the server does not ask these people again', async () => {
+test('the call list says who asked a person, and the server does not ask that person again', async () => {
   const { family, supporters, event, askedAt } = await withEvent(2)
   const [first, second] = supporters
   if (!first || !second) throw new Error('there are two')

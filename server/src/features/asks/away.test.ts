@@ -103,7 +103,7 @@ async function withLink() {
   return { ...all, path, press, open: async (query = '') => (await server.app.inject(`${path}${query}`)).body }
 }
 
-test('the page of an ask stores that someone is away, for at most 60 days', async () => {
+test('a time away that is entered on the page of an ask ends within 60 days', async () => {
   const { gil, awayHere, press } = await withLink()
   const wrong = await press({ from: '2026-11-28', until: '2026-11-20' })
   expect(wrong).toContain('Please choose days still to come')
@@ -118,7 +118,7 @@ test('the page of an ask stores that someone is away, for at most 60 days', asyn
   expect(await press({ from: '2027-01-23', until: '' })).toContain('Please choose days still to come')
 })
 
-test('someone who says by a link that they are away gets one message a day about it', async () => {
+test('someone who changes their time away by a link gets at most one message a day about it', async () => {
   const { gil, press, recordAway } = await withLink()
   const told = async () => (await textsTo(gil.phone)).filter((text) => /you are away/.test(text))
   await ok(recordAway('2026-11-26', '2026-11-29'))

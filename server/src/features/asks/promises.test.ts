@@ -23,7 +23,7 @@ const CHAT = `[23.11.26, 10:03:21] Ruth Cohen: I'll do Tuesday
 [23.11.26, 10:04:00] Shira: soup from me 👍
 [23.11.26, 10:05:00] Ruth Cohen: Lots of love`
 
-test('a promise in a chat names a person of the circle, whom the family can ask once', async () => {
+test('the app finds which member made a promise in a chat, and the family can ask them once', async () => {
   const { ruth, soup, read, ask, asked } = await aWeek()
   const promises = await read(CHAT)
   expect(promises).toMatchObject([
@@ -131,7 +131,7 @@ test('someone who is away is not asked', async () => {
   expect((await ask([{ task: soup.id, member: ruth.id }])).json()).toEqual({ asked: [] })
 })
 
-test('an empty chat is read, and a very long chat is refused or gives at most 100 promises', async () => {
+test('an empty chat has no promises, a chat gives at most 100, and a too long chat is refused', async () => {
   const { family, read } = await aWeek()
   expect(await read('')).toEqual([])
   expect((await family.asOwner('POST', '/promises/read', { text: 'x\n'.repeat(6_000) })).statusCode).toBe(413)

@@ -65,7 +65,7 @@ test.each([
   ['all days', '2026-11-26', '2026-11-28', true],
   ['all days but the first', '2026-11-27', '2026-11-28', false],
   ['all days but the last', '2026-11-26', '2026-11-27', false],
-])('someone away on %s that can still be picked counts as away for the task only if on all', (_which, from, last, expected) => {
+])('only someone away on all days that can still be picked counts as away for the task: %s', (_which, from, last, expected) => {
   const away = { from: Date.parse(`${from}T00:00+02:00`), until: Date.parse(`${last}T00:00+02:00`) + DAY }
   const days = ['2026-11-24', '2026-11-26', '2026-11-27', '2026-11-28']
   const open = { days, part_of_day: null, taker_sets_hour: false, lastBegins: START, until: START + DAY }
@@ -114,7 +114,7 @@ test('otherwise equal people who were never asked come first, then people asked 
   ])
 })
 
-test('outside their hours people wait for the last wave, unless all others have said no', () => {
+test('people are asked outside their hours only in the last wave, or if everyone else said no', () => {
   const people = { outside: busy, asked: { wasAsked: true } }
   expect(orderOf(people, { ...firstWave, waitedFor: 1 })).toEqual([])
   expect(orderOf({ ...people, asked: { wasAsked: true, hasDeclined: true } })).toEqual(['outside'])
@@ -122,7 +122,7 @@ test('outside their hours people wait for the last wave, unless all others have 
   expect(orderOf({ ...people, rests: { cooldownUntil: NOW + HOUR } }, { ...last, waitedFor: 1 })).toEqual([])
 })
 
-test('a day without a time fits any hours on that weekday; a task at any time ignores hours', () => {
+test('a task without a time fits any hours of its weekday; without a day, hours do not count', () => {
   const [morning, other] = [[{ weekday: 'FR', time: 'morning' }], [{ weekday: 'MO', time: 'morning' }]]
   const onDay: When = { kind: 'day', begins: START, ends: START + DAY, days: null }
   const says = (hours: typeof morning, of: Partial<TaskToFill>) => availabilityFor({ ...task, ...of })(hours)

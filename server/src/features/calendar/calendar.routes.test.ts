@@ -129,7 +129,7 @@ describe('my calendar feed', () => {
     expect((await read(feed)).events).toEqual([])
   })
 
-  test('a feed ends if its person ends it, replaces it or is erased, and is empty after a removal', async () => {
+  test('a feed ends on request, on replacement or on erasure, and a removed person’s feed is empty', async () => {
     const family = await makeFamily()
     const avi = await family.makeSupporter()
     await avi.take(await family.makeEvent())

@@ -83,7 +83,7 @@ test.each<[string, (family: Family, id: number) => Promise<unknown>]>([
   expect((await members(family)).map(({ role }) => role)).toEqual(['owner'])
 })
 
-test('someone who was declined waits for the family’s approval, even after erasing their data', async () => {
+test('on an open evening a declined person waits for approval, even after erasing their data', async () => {
   clock.now = START
   const { family, link } = await anEvening()
   const phone = makePhone()
@@ -96,7 +96,7 @@ test('someone who was declined waits for the family’s approval, even after era
   expect(stateIn(await enter(phone))).toEqual(['requested'])
 })
 
-test('someone who was declined waits for approval, even with another address of their mailbox', async () => {
+test('on an open evening a declined person waits for approval, even with a plus address', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ ...sink.settings, SMS_PROVIDER: 'by-hand' })
@@ -122,7 +122,7 @@ test('someone who was declined waits for approval, even with another address of 
   }
 })
 
-test('the evening’s message has room for the latest newcomers, even after long names', async () => {
+test('the evening’s message shortens long names, so that it also names the latest newcomers', async () => {
   clock.now = START
   const { family, letIn } = await anEvening()
   for (const letter of ['A', 'B', 'C']) await letIn(letter.repeat(79))

@@ -103,7 +103,7 @@ test('links of unconfirmed families do not count towards the link limit of a con
   expect(ofStrangers).toBeLessThanOrEqual(5)
 })
 
-test('strangers send a mailbox’s plus addresses at most 1 link a minute and 3 an hour in all', async () => {
+test('a mailbox’s addresses together get at most 1 link a minute and 3 an hour from strangers', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ LOG_LEVEL: 'silent', ...sink.settings })

@@ -92,7 +92,7 @@ test("correcting a number never changes another family's person", async () => {
   expect((await right.get('')).json().formatted_phone_number.replace(/\D/g, '')).toBe(right.phone.slice(1))
 })
 
-test('another member’s number is refused with a code', async () => {
+test('a number can’t be corrected to one that belongs to another member or is invalid', async () => {
   const family = await makeFamily()
   const [avi, gil, waiting] = [await family.makeSupporter(), await family.makeSupporter(), await family.makeRequest()]
   const correct = (phone_number: string) => family.asOwner('PATCH', `/members/${avi.id}`, { phone_number })

@@ -73,7 +73,7 @@ test('a newcomer reads address and notes after the family’s check, but does no
   expect(await events(family)).toContain('approved Noa Levi Avi Cohen')
 })
 
-test('a newcomer whom the family marks as known well counts as checked', async () => {
+test('if the family marks a newcomer as known well, the newcomer counts as checked', async () => {
   const { family, letIn } = await anEvening()
   const school = await family.makeTask({ title: 'Fetch Tom', trusted_only: true })
   const avi = await letIn()
@@ -168,7 +168,7 @@ test('only the family’s side can open a link for an evening, and no one can du
   expect((await put(gil.token)).json().code).toBe('family_paused')
 })
 
-test('twenty people can join, and if two people come at once, one gets the last place', { timeout: 120_000 }, async () => {
+test('at most twenty people can join on one evening, even if two people come at the same time', { timeout: 120_000 }, async () => {
   const { family, link, letIn } = await anEvening()
   for (let person = 0; person < 19; person++) await letIn(`Helper ${person}`)
   const last = [makePhone(), makePhone()]
@@ -224,7 +224,7 @@ test('one evening message names the newcomers, even in a pause, unless all are c
   clock.now = start
 })
 
-test('the family is notified of a request after 15 minutes if its person has not joined', async () => {
+test('the family is notified of a request if the person has not joined within 15 minutes', async () => {
   const start = clock.now
   const asked = async (family: Family) => {
     clock.now = start + 16 * MINUTE

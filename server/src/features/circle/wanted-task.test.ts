@@ -59,7 +59,7 @@ test('a wanted task given with the approval has as_wished, and a task given late
   expect([saysSo('Soup'), saysSo('Shop')]).toEqual([true, undefined])
 })
 
-test('a newcomer who opens no link for hours is listed for a call, and sooner for a near task', async () => {
+test('a newcomer who opens no link for hours is listed for a call, earlier if the task is soon', async () => {
   const family = await makeFamily()
   const [soup, drive] = [await family.makeTask(), await family.makeEvent({ start_at: '2026-11-24T07:40', end_at: '2026-11-24T08:20' })]
   const people = [
@@ -145,7 +145,7 @@ test('the welcome page does not name a wanted task that is now only for trusted 
   expect((await welcomeOf(family, phone)).wanted_task).toBeNull()
 })
 
-test('the text in acquaintance is shown only with the request, and erased after the decision', async () => {
+test('the field acquaintance is shown only with the request, and erased after the decision', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const { token: invitation } = await family.getInvitation()

@@ -63,7 +63,7 @@ test('a number can start at most three families a day', async () => {
   clock.now = began
 })
 
-test('a supporter sees the family with its counts, contact person and their own role', async () => {
+test('a supporter sees the family’s counts and contact person, and the supporter’s own role', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter({ trusted: true })
   const [first, second] = [await family.makeTask(), await family.makeEvent()]

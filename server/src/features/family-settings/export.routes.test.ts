@@ -86,7 +86,7 @@ test('the export has the address of someone who is reached only by mail', async 
   expect(members).toContainEqual(expect.objectContaining({ full_name: 'Greta', formatted_phone_number: null, email: 'greta@example.org' }))
 })
 
-test('tasks are exported as CSV that a spreadsheet reads as text, in every script', async () => {
+test('a spreadsheet reads each cell of the exported tasks as text, in any writing system', async () => {
   const family = await makeFamily()
   const hostile = [
     '=1+2',

@@ -62,7 +62,7 @@ test('changed settings are stored, and members see the settings that concern the
   expect((await avi.get(family.path)).json().coordinator.full_name).toBe('Noa Levi')
 })
 
-test('another time zone keeps every task at its instant', async () => {
+test('if the family changes its time zone, each task stays at the same instant', async () => {
   const family = await makeFamily()
   const event = await family.makeEvent()
   await change(family, { time_zone: 'Europe/Berlin' })

@@ -55,7 +55,7 @@ test('without FAMILY_START anyone can start a family', async () => {
   expect(await start(server)).toEqual({ asked: 202, started: 201 })
 })
 
-test('one mailbox can start three families a day, whatever follows a plus sign', async () => {
+test('all addresses of one mailbox together can start at most three families a day', async () => {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ ...sink.settings, TRUST_PROXY: '127.0.0.1' })

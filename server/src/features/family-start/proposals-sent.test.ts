@@ -70,7 +70,7 @@ test('a proposal uses a friend’s new number, and the old number gets no link',
   clock.now -= 122_000
 })
 
-test('someone else who has the link can’t have it sent to their own number', async () => {
+test('only the friend who proposed a circle can have its link sent, even if others have the link', async () => {
   const { made } = await propose(server)
   const body = { link: made.link, phone_number: makePhone() }
   expect((await call('POST', '/proposed_circles/send', { body, browser: 'another' })).json()).toEqual({ sent: false })
@@ -95,7 +95,7 @@ test('a link that was sent to a number can only be accepted with that number', a
   expect((await accept(server, made.link, { phone })).reply.statusCode).toBe(201)
 })
 
-test('proposals use a small part of a day’s SMS, and a friend with a mail address sends no SMS', async () => {
+test('proposals can use only a part of a day’s SMS, and a friend who uses mail can’t send SMS', async () => {
   const [gateway, sink] = [await aGateway(), await mailSink()]
   onTestFinished(gateway.close)
   onTestFinished(sink.close)

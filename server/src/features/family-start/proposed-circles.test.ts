@@ -26,7 +26,7 @@ async function tablesWith(...texts: string[]) {
   return found
 }
 
-test('before the yes there is no family, member or task, and the link hides the family’s title', async () => {
+test('a proposal stores no family, member or task, and its link does not show the family’s title', async () => {
   const counts = () =>
     Promise.all(
       (['family', 'membership', 'task', 'person'] as const).map(
@@ -45,13 +45,13 @@ test.each([
   ['words of one’s own', [{ ...SOUP, title: 'Chemo on Tuesday' }]],
   ['notes beside them', [{ ...SOUP, private_details: 'She has leukaemia' }]],
   ['more than forty', Array(41).fill(SOUP)],
-])('%s are not stored before the yes', async (_what, tasks) => {
+])('a proposal with such tasks is refused, and their texts are not stored: %s', async (_what, tasks) => {
   const { reply } = await propose(server, { more: { tasks } })
   expect(reply.json().code).toBe('bad_request')
   expect(await tablesWith('Chemo', 'leukaemia')).toEqual([])
 })
 
-test('with “you look after it” the friend coordinates, and the owner gets the evening’s messages', async () => {
+test('after “you look after it” the friend is a coordinator, and the owner gets a daily summary', async () => {
   const { made, friend } = await propose(server)
   const { signedIn } = await accept(server, made.link)
   expect(signedIn).toMatchObject({ role: 'owner', title: 'The Ostranders', confirmed: true })
@@ -82,7 +82,7 @@ test('with “you look after it” the friend coordinates, and the owner gets th
   expect(row).toMatchObject({ proposal: null, address: null, browser_hash: null })
 })
 
-test('with “I’ll look after it myself” the friend is a supporter', async () => {
+test('if the family answers “I’ll look after it myself”, the friend becomes a supporter', async () => {
   const { made, friend } = await propose(server)
   const { signedIn } = await accept(server, made.link, { keeper: 'family' })
   const me = await ok<Reply<'GET /supporters/:user'>>(call('GET', '/supporters/me', { token: signedIn.user_token }))
@@ -129,7 +129,7 @@ test('without an answer a proposal and its message are deleted after 14 days', a
   clock.now = start
 })
 
-test('the friend can’t accept with their number, in their browser or on their device', async () => {
+test('a friend can’t accept their own proposal with their number, browser or device', async () => {
   const { made, friend, browser } = await propose(server)
   expect((await accept(server, made.link, { phone: friend, browser: 'another' })).reply.json().code).toBe('someone_else')
   expect((await accept(server, made.link, { browser })).reply.json().code).toBe('someone_else')

@@ -10,7 +10,7 @@ const versionOf = async ({ token }: { token: string }) => {
   return String(version)
 }
 
-test('the first page of the list has profile, family and tasks as their own calls return them', async () => {
+test('the first page of the list has the same profile, family and tasks as the separate calls', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   await family.makeEvent({ private_details: 'Code 4711' })
@@ -26,7 +26,7 @@ test('the first page of the list has profile, family and tasks as their own call
   expect(JSON.stringify(page)).not.toContain('4711')
 })
 
-test("the family side's first page has profile, family and overview as their calls return them", async () => {
+test("the family side's first page has the same profile, family and overview as separate calls", async () => {
   const family = await makeFamily()
   await family.makeTask()
   await family.makeRequest()
@@ -40,16 +40,19 @@ test("the family side's first page has profile, family and overview as their cal
   expect(page.overview.requests_waiting).toBe(1)
 })
 
-test.each(['list', 'overview'])('with the ETag of its first page, the %s is sent again only after a change', async (which) => {
-  const family = await makeFamily()
-  const ask = (rest: string, headers?: Record<string, string>) =>
-    which === 'list' ? family.owner.get(`${family.path}${rest}`, headers) : family.asOwner('GET', rest, undefined, headers)
-  const list = which === 'list' ? '/tasks' : ''
-  const tag = { 'if-none-match': String((await ask('/first_page')).headers['etag']) }
-  expect((await ask(list, tag)).statusCode).toBe(304)
-  await family.makeTask()
-  expect((await ask(list, tag)).statusCode).toBe(200)
-})
+test.each(['list', 'overview'])(
+  'a request for the %s with the ETag of the first page returns 304 until something changes',
+  async (which) => {
+    const family = await makeFamily()
+    const ask = (rest: string, headers?: Record<string, string>) =>
+      which === 'list' ? family.owner.get(`${family.path}${rest}`, headers) : family.asOwner('GET', rest, undefined, headers)
+    const list = which === 'list' ? '/tasks' : ''
+    const tag = { 'if-none-match': String((await ask('/first_page')).headers['etag']) }
+    expect((await ask(list, tag)).statusCode).toBe(304)
+    await family.makeTask()
+    expect((await ask(list, tag)).statusCode).toBe(200)
+  },
+)
 
 test('a helper gets no first page of the family’s side, and a stranger gets none at all', async () => {
   const [family, other] = [await makeFamily(), await makeFamily()]

@@ -47,7 +47,7 @@ test('requests by a sign-up link are counted', async () => {
   expect((await family.asOwner('GET', '/invitations')).json()).toMatchObject([{ requests: 2 }])
 })
 
-test('several named links are open at once; a renewed link keeps its name and leaves the others', async () => {
+test('several named links can be open; renewing one keeps its name and leaves the others open', async () => {
   const family = await makeFamily()
   const make = async (body: object) => (await family.asOwner('POST', '/invitations', body)).json()
   const [main, school] = [await make({}), await make({ name: 'School', days: 3 })]

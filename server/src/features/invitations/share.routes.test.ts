@@ -72,7 +72,7 @@ test('tasks after the next seven days are counted, and shown if nothing else is 
   expect(text).toMatch(/There is 1 more\. The whole list, and how to join: \S+$/)
 })
 
-test('with more than five tasks only the last line has a link', async () => {
+test('if there are more than five tasks, the message to share has one link, the sign-up link', async () => {
   const family = await makeFamily()
   const { token } = await family.getInvitation()
   for (let index = 0; index < 6; index++) await family.makeTask({ title: `Soup ${index}` })

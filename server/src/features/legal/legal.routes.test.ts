@@ -70,7 +70,7 @@ test('the country of the SMS company is named only if it differs from the operat
   expect(await read(there, 'en', 'PRIVACY')).not.toContain(apart)
 })
 
-test('a trial copy says that it names no operator, and leaves out what is not set', async () => {
+test('in a trial copy each legal text says that it is a trial copy, and has no empty values', async () => {
   const says: [Locale, string][] = [
     ['en', 'trial copy'],
     ['iw', 'עותק ניסיון'],
@@ -166,7 +166,7 @@ test('the privacy notice says how long each thing is kept, in each language', as
   }
 })
 
-test('the privacy notice explains the order of asks, and names no own machine of the operator', async () => {
+test('the privacy notice explains the order of asks, and does not mention the operator’s machine', async () => {
   const ORDER: Partial<Record<Locale, [order: RegExp, machine: RegExp]>> = {
     en: [/chooses whom it asks for a task first[^<]+another circle doesn’t count/, /own machine/],
     iw: [/בוחרת בעצמה למי לפנות קודם[^<]+במעגל אחר אינו נחשב/, /במחשב של/],

@@ -331,7 +331,7 @@ describe('a code or a login link that the gateway refuses', () => {
     expect(signedIn.json().memberships).toHaveLength(1)
   })
 
-  test('a code that proves a new number goes to no other address, and after a STOP no code does', async () => {
+  test('no code goes by mail if the code proves a new number, or if the person has stopped mails', async () => {
     const { owner, codeAt, change, clock, gateway } = await aWorldWithoutSms()
     expect(await codeAt('noa@example.org', owner.phone, 'change_number')).toBeUndefined()
     await change(owner.phone, { second_stopped_at: clock.now })

@@ -83,7 +83,7 @@ test('an expired code, reminder or ask is not sent when the gateway accepts us a
   expect(gateway.sent).toHaveLength(1)
 })
 
-test('a gateway’s refusal is logged hourly, and its end once; readyz returns 200 with a warning', async () => {
+test('a gateway’s refusal is logged each hour and its end once; readyz warns but returns 200', async () => {
   const { server, takesAgain, pass, warnings, logged } = await aServerRefused(402)
   const avi = await makeRecipient(server)
   expect(await warnings()).toEqual([])

@@ -61,7 +61,7 @@ describe('a delivery report', () => {
     ['failed last', ['1', '2'], ['delivered', 'failed']],
     ['failed between', ['1', '2', '1', '8'], ['delivered', 'failed', 'failed', 'failed']],
     ['both arrived', ['8', '1', '1'], ['sent', 'delivered', 'delivered']],
-  ])('of a message in parts means failure if only half of the parts arrive: %s', async (_which, reports, states) => {
+  ])('for a message in two parts means failure once one part has failed, and only then: %s', async (_which, reports, states) => {
     const message = await aSentMessage()
     await message.set({ parts: 2 })
     for (const [index, state] of reports.entries()) {
@@ -229,12 +229,15 @@ describe('Twilio', () => {
     ['21614', 'undelivered', { stopped: false, unreached: true }],
     ['30003', 'undelivered', { stopped: false, unreached: false }],
     ['21610', 'delivered', { stopped: false, unreached: false }],
-  ])('a report with the error %s, %s, decides whether the number is stopped or unreached', async (ErrorCode, MessageStatus, expected) => {
-    const { own, recipient, post, person } = await aTwilioServer()
-    const message = await makeMessageTo(own, recipient)
-    await message.set({ state: 'sent', attempts: 1, sent_at: own.clock.now })
-    await post(`/v2/providers/twilio/report?message=${message.id}`, { MessageStatus, ErrorCode })
-    const { stopped_at, unreached_at } = await person()
-    expect({ stopped: stopped_at !== null, unreached: unreached_at !== null }).toEqual(expected)
-  })
+  ])(
+    'the error %s of a message that is %s marks its number as stopped, unreached or neither',
+    async (ErrorCode, MessageStatus, expected) => {
+      const { own, recipient, post, person } = await aTwilioServer()
+      const message = await makeMessageTo(own, recipient)
+      await message.set({ state: 'sent', attempts: 1, sent_at: own.clock.now })
+      await post(`/v2/providers/twilio/report?message=${message.id}`, { MessageStatus, ErrorCode })
+      const { stopped_at, unreached_at } = await person()
+      expect({ stopped: stopped_at !== null, unreached: unreached_at !== null }).toEqual(expected)
+    },
+  )
 })

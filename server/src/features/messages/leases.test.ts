@@ -101,7 +101,7 @@ test('a worker stores the outcomes of its messages before it stops', async () =>
 test.each([
   ['for a moment', (statement: number) => statement === 2],
   ['until the next poll', (statement: number) => statement >= 2],
-])('a message whose check failed %s is sent at the next poll', async (_how, fails) => {
+])('if the database fails %s, the next poll sends the message that was not sent yet', async (_how, fails) => {
   const message = await makeMessageTo(server, await makeRecipient(server))
   const sent: number[] = []
   const worker = weakWorker((id) => sent.push(id))

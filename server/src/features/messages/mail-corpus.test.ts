@@ -64,7 +64,7 @@ const HOSTILE = {
   reason: 'Canary call +49 170 1234567',
 }
 
-test('a mail to an unconfirmed person has users’ texts only as names and titles, without links', () => {
+test('a mail to an unconfirmed person shows only names and titles from users, without links', () => {
   for (const template of TEMPLATES.filter((each) => each !== 'login_code')) {
     const { mail } = corpusMail(template, 'en', 'short', {
       isConfirmed: false,

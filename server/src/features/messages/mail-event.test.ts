@@ -122,7 +122,7 @@ test.each([
   // `readCalendar` reads a day in the time zone of this machine.
   [{}, new Date('2026-11-26T00:00').toISOString()],
   [{ time: '16:00' }, '2026-11-26T14:00:00.000Z'],
-])('a picked day leaves the calendar if the task is released, %#', async (hour, start) => {
+])('if a task is released, a mail removes the picked day from the taker’s calendar, %#', async (hour, start) => {
   const { family, avi } = await helperWithTask()
   const days = ['2026-11-25', '2026-11-26']
   const task = await family.makeTask({ title: 'Flowers', may_be: { days, taker_sets_hour: true } })
@@ -135,7 +135,7 @@ test.each([
   expect({ method, events }).toMatchObject({ method: 'CANCEL', events: [{ uid, title: 'Flowers', start, status: 'CANCELLED' }] })
 })
 
-test('if several dates of a series are changed or cancelled, one calendar has all of them', async () => {
+test('if a whole series is cancelled, one calendar file in a mail cancels all of its dates', async () => {
   const { family, avi, task } = await helperWithTask({ repeat: 'FREQ=DAILY;COUNT=3' })
   const rows = await server.database
     .selectFrom('task')
@@ -201,7 +201,7 @@ test('closing a family cancels the events of its mails, and reopening it restore
 test.each([
   ['leaves', async ({ family, avi }: Helper) => avi.asMember('DELETE', `/families/${family.token}`)],
   ['is removed', async ({ family, avi }: Helper) => family.asOwner('DELETE', `/members/${avi.id}`)],
-])('if someone %s, one mail cancels all events that mails had brought them', async (_how, end) => {
+])('if someone %s, one mail cancels all events that earlier mails added to their calendar', async (_how, end) => {
   const helper = await helperWithTask()
   const { family, avi, task } = helper
   const bread = await family.makeEvent({ title: 'Bread', start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' })

@@ -32,7 +32,7 @@ describe('the screen outbox', () => {
     })
   })
 
-  test('the screen outbox is not found without its key, even from the same machine', async () => {
+  test('the screen outbox is not found without its key, even from the server’s own machine', async () => {
     for (const headers of [{}, { cookie: 'outbox=' }, { cookie: `outbox=${'A'.repeat(22)}` }, { cookie: `device=${app.outboxKey}` }]) {
       for (const url of ['/outbox', '/v2/outbox', `/v2/outbox?key=${app.outboxKey}`]) {
         const reply = await get(url, headers)

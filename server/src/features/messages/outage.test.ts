@@ -142,7 +142,7 @@ test.each([
   expect(await warnings()).toEqual(['messages: 1 of the last 24 hours could not be sent in time. The families see which.'])
 })
 
-test('a message that waits or expires in an outage has a hint, and the overview lists a call', async () => {
+test('in an outage a waiting or expired message has a hint, and the family sees a call to make', async () => {
   const { way, held, pass, worker, change, listed, calls } = await anOutage(a503)
   const over = await held('Over', 4)
   await worker.sendDue()
@@ -176,7 +176,7 @@ test('a waiting message about several tasks has only the last change of each tas
   expect(way.came().slice(before).join('\n')).not.toMatch(/19:00|20:00/)
 })
 
-test('after an outage a change of a task in the next 12 hours is sent at night too', async () => {
+test('after an outage, a change is sent even at night if the task begins within 12 hours', async () => {
   const { way, held, pass, worker, change, clock } = await anOutage(a503)
   const early = await held('Sooner', 18.5)
   await worker.sendDue()

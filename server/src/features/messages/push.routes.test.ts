@@ -58,7 +58,7 @@ test('a login link is sent only to the phone number, not as a notification', asy
   expect(await pushesTo(endpoint)).toEqual([])
 })
 
-test('a device has one subscription, and other devices keep theirs', async () => {
+test('a new push subscription replaces the old one of the same device, but of no other device', async () => {
   const family = await makeFamily()
   const other = await subscribe(await tokenByCode(family.owner.phone, family.token))
   const [before, after] = [await subscribe(family.owner.token), await subscribe(family.owner.token)]

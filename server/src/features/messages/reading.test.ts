@@ -186,7 +186,7 @@ describe('the link to the texts that a taker has to read', () => {
     expect(await given.status()).toBe(404)
   })
 
-  test('shows the current texts, and is not valid for any answer to an ask', async () => {
+  test('shows the current texts, and can not be used to answer an ask', async () => {
     const { family, avi, task, text } = await link()
     await say(family, { rules: 'No cats <b>please</b>' })
     expect((await pageOf(text)).body).toContain('No cats &lt;b&gt;please&lt;/b&gt;')
@@ -245,7 +245,7 @@ describe('a message with texts to read, in each language and size', () => {
     }
   })
 
-  test('a mail has its sentence and its link separately, and the secret is in the link’s path', () => {
+  test('in a mail the text and the link are separate, and the link’s path contains the secret', () => {
     const parameters = JSON.stringify({ ...parametersOf('task_assigned', 'en', 'short'), ask })
     expect(presentSentence({ template: 'task_assigned', locale: 'en', parameters }, sender)).toEqual({
       text: expect.stringMatching(/Can you do it\?$/),

@@ -168,7 +168,7 @@ test('if the owner has no number, an open link lets three people in by code, and
   expect(entering).toEqual([true, true, true, undefined])
 })
 
-test('requests show how many SMS links an owner without a number has left, until one is opened', async () => {
+test('until an SMS link is opened, an owner without a number sees how many more can be sent', async () => {
   const server = await aServer({}, { isCharged: true })
   const { sink, gateway, outboxEmptied } = server
   const family = await startByMail(server, sink, { email: 'noa@home.example', network: '203.0.113' })

@@ -116,7 +116,7 @@ const COUNTRIES = ['IL', 'US', 'DE', 'RU', 'BY', 'KZ'] as const
 const localesFor = (written: string) =>
   isAll ? LOCALES : LOCALES.filter((_, index) => index === PAYLOADS.indexOf(written) % LOCALES.length)
 
-test.each(triedOf('payloads', PAYLOADS, 15))('%j has nothing in an SMS that can be tapped, except our own link', (written) => {
+test.each(triedOf('payloads', PAYLOADS, 15))('in an SMS with the text %j, only our own link can be tapped', (written) => {
   const link = 'https://help.example.org/t/abcdefghijk/1'
   const given = {
     family: written,

@@ -166,7 +166,7 @@ test('a coordinator can’t correct or remove someone who is offered a role, or 
   expect(await refusals()).toEqual(['role_offered', 'role_offered', 'role_offered'])
 })
 
-test('the owner’s offer to someone else ends a proposal, and so does accepting that offer', async () => {
+test('a proposal ends if the owner offers the role to someone else or that person accepts it', async () => {
   const { family, avi, id, propose, history } = await aSilentOwner()
   const gil = await family.makeSupporter({ first_name: 'Gil' })
   clock.now += 2 * HOUR

@@ -58,7 +58,7 @@ test('the needs of the last four weeks are counted by kind and weekday', async (
   expect(await figures()).toMatchObject({ needed: 0, kinds: [] })
 })
 
-test('a task counts as not asked for only if no one was asked to take it', async () => {
+test('a task is counted as “not asked” only if no one was asked to take it', async () => {
   at('2026-11-23T08:00')
   const family = await makeFamily()
   await family.makeSupporter()

@@ -6,7 +6,7 @@ const { makeFamily, call, clock, database } = await testServer()
 const on = (day: string, hour: string) => ({ start_at: `${day}T${hour}`, end_at: `${day}T${hour.slice(0, 2)}:45` })
 const FRIDAY = on('2026-11-27', '16:00')
 
-test('the call list ends with the person who gave the task back, and says why', async () => {
+test('the call list ends with the person who gave the task back, and shows their reason', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
   const event = await family.makeEvent()
@@ -48,7 +48,7 @@ async function withHelpers() {
   return { family, event, list, helpers: [outside, busy, burdened, ...others] }
 }
 
-test('the call list has the order in which the app asks, also if the family itself asks', async () => {
+test('the call list keeps the app’s order of asking, even if the app asks no one by itself', async () => {
   const { family, event, list } = await withHelpers()
   const order = ['Both', 'Chose', 'Burdened', 'Free', 'Anyone', 'Outside']
   expect(await list()).toEqual([...order.map((name) => [name, true]), ['Busy', false]])

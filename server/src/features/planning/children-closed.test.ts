@@ -64,7 +64,7 @@ const cases = callNames.flatMap((name, index) => {
   return [[name, title, {}] as const, ...(hasField(name, 'trusted_only') ? [[name, title, EVERYONE] as const] : [])]
 })
 
-test.for(cases)('%s leaves no task with children to a stranger: %s %j', async ([name, title, said]) => {
+test.for(cases)('after %s no stranger can get a task with children: %s %j', async ([name, title, said]) => {
   const { family, stranger } = await familyWithStranger(name, title)
   const { send, goodBody } = await aCall(name, family)
   const before = await childrensTasks(family.token)
@@ -98,7 +98,7 @@ test('the tested calls include the four that write titles of tasks', () => {
   )
 })
 
-test('no message of the following days names a task with children to a stranger', async () => {
+test('in the days after a task with children is made, no message to a stranger names the task', async () => {
   const control = await makeFamily()
   await control.makeSupporter({ first_name: 'Quiet' })
   const friday = { start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' }

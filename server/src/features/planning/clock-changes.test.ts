@@ -126,7 +126,7 @@ test.each([
   ['FREQ=WEEKLY;BYDAY=FR;COUNT=3', '2027-03-19', ['03-19 02:00', '03-26 03:00', '04-02 02:00']],
   ['FREQ=DAILY;COUNT=3', '2027-03-26', ['03-26 03:00', '03-27 02:00', '03-28 02:00']],
   ['FREQ=WEEKLY;COUNT=2', '2027-03-26', ['03-26 03:00', '04-02 02:00']],
-])('a series of %s from %s has its skipped day an hour later, and its own hour on all others', async (repeat, day, starts) => {
+])('a series of %s from %s is an hour later on the day of the skipped hour, and only then', async (repeat, day, starts) => {
   const family = await makeFamily()
   const made = await make(family, `${day}T02:00`, `${day}T02:40`, { repeat })
   expect(await startsOf(family)).toEqual(starts)

@@ -236,7 +236,7 @@ test('one invalid draft prevents all from being saved, and the reply names it', 
   expect((await family.asOwner('GET', '/tasks')).json()).toEqual({ no_time: [], events: [] })
 })
 
-test('a draft for today without a time is saved until the day is over', async () => {
+test('a draft for today without a time can be saved until midnight', async () => {
   const family = await makeFamily()
   const before = clock.now
   const save = async () =>

@@ -28,7 +28,7 @@ test('an open task is assigned to a member, who is notified once', async () => {
   expect(marks).toEqual({ told_at: clock.now, seen_at: null })
 })
 
-test('a task that is assigned to someone else is no longer its taker’s, and both are notified', async () => {
+test('the family can assign a taken task to someone else, and both people are notified', async () => {
   const family = await makeFamily()
   const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Gil' })]
   const task = await family.makeTask()
@@ -112,7 +112,7 @@ test('a released task is open, and its taker is notified; an open task stays as 
   expect((await avi.complete(task)).statusCode).toBe(403)
 })
 
-test('the family completes a task for its taker, who is thanked, and an open task for itself', async () => {
+test('if the owner completes a task, its taker is thanked; an open one becomes the owner’s', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const [held, open] = [await family.makeTask(), await family.makeTask({ title: 'Bread' })]

@@ -40,7 +40,7 @@ test('until a day is picked, an older app sees a task without time whose text na
   expect(no_time[0]).not.toHaveProperty('start_at')
 })
 
-test('the exports of the family and of the taker name the days', async () => {
+test('the exports of the family and of the taker list all possible days of a task', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   await windowIn(family, { part_of_day: 'morning' })
@@ -178,7 +178,7 @@ test('after its last day a task can’t be taken or counted, and leaves the list
   expect(await listed()).toBe(0)
 })
 
-test('asks are timed by the last day, reminders by the picked day, and an ask’s link stays valid', async () => {
+test('asks depend on the last day, reminders on the picked day, and an ask’s link stays valid', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await windowIn(family)
@@ -209,7 +209,7 @@ test('asks are timed by the last day, reminders by the picked day, and an ask’
   expect((await textsTo(avi.phone))[0]).toMatch(/tomorrow, any time: "Soup"/)
 })
 
-test('in a pause no day can be picked, and a change of the clock does not move the days', async () => {
+test('no one can pick a day of a task in a pause, and a clock change does not move its days', async () => {
   const family = await makeFamily({ time_zone: 'Europe/Berlin' })
   const avi = await family.makeSupporter()
   const days = ['2027-03-27', '2027-03-28', '2027-03-29']

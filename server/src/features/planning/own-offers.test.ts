@@ -18,7 +18,7 @@ const waiting = async (family: Family) => (await ok<Reply<'GET /families/:family
 const answer = (family: Family, id: number | undefined, accept: boolean) => family.asOwner('POST', `/own_offers/${id}/answer`, { accept })
 const day = (days: number) => new Date(clock.now + days * DAY).toISOString().slice(0, 10)
 
-test('the family makes a task of an own offer with one tap, and the helper has the task', async () => {
+test('the family accepts a helper’s own offer with one tap, and the helper gets the task', async () => {
   const family = await makeFamily()
   const ruth = await family.makeSupporter()
   await ok(offer(family, ruth, { ...COOK, day: day(3) }))
@@ -48,7 +48,7 @@ test('of ten taps on one own offer at once, only one makes a task', async () => 
   expect(no_time.filter(({ title }) => title === COOK.text)).toHaveLength(1)
 })
 
-test('“not now, thank you” is seen by the helper, who gets no message and may offer again', async () => {
+test('a helper sees the family’s “not now, thank you”, gets no message and may offer again', async () => {
   const family = await makeFamily()
   const ruth = await family.makeSupporter()
   await ok(offer(family, ruth))
@@ -102,7 +102,7 @@ test.each([
   expect((await offer(family, await family.makeSupporter(), { text, day: null })).statusCode).toBe(200)
 })
 
-test('an own offer ends after its day, after two weeks without a day, or with the membership', async () => {
+test('an own offer ends after its day, or two weeks if it has none, or if its helper is removed', async () => {
   const family = await makeFamily()
   const [ruth, dan, eve] = [await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter()]
   await ok(offer(family, ruth, { ...COOK, day: day(1) }))

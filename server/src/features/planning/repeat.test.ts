@@ -125,7 +125,7 @@ test('new dates get address and private details even after the old dates’ deta
 })
 
 test.each(['FREQ=WEEKLY', 'FREQ=WEEKLY;COUNT=4'])(
-  'a series by %s that is cancelled from a date on ends there, and a later end adds dates',
+  'cancelling the later dates of a series by %s ends it there; a later end adds dates again',
   async (rule) => {
     const family = await makeFamily()
     const tasks = await aSeries(family, rule)

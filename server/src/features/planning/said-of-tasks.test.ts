@@ -16,7 +16,7 @@ async function write(family: Family, body: object): Promise<FamilyTask[]> {
 const mealTitles = async (family: Family) =>
   (await family.owner.get(`${family.path}/meal_dates`)).json().map(({ title }: { title: string }) => title)
 
-test('the family says that a task is a meal, or is none, whatever its title', async () => {
+test('the family can mark any task as a meal or as no meal, whatever its title is', async () => {
   const family = await makeFamily()
   const [lasagne] = await write(family, { ...LASAGNE, meal: true })
   await write(family, { ...LASAGNE, title: 'Soup spoons to return', meal: false })
@@ -37,7 +37,7 @@ test('if a repeating task is a meal, its tasks on all dates and for all helpers 
 const PIANO = { ...FRIDAY, title: 'Piano lesson', category: 'childcare' }
 const DRAFT = { title: 'Pick up from kindergarten', category: 'childcare', date: null, start: null, end: null }
 
-test('the answer about children applies to each new task with children that names no audience', async () => {
+test('a new task with children gets the audience of the family’s answer, unless it names another', async () => {
   const family = await makeFamily()
   const trusted = async (body: object) => (await write(family, body)).map(({ trusted_only }) => trusted_only)
   const answered = await family.asOwner('PATCH', '', { children_trusted: true })

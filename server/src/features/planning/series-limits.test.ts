@@ -23,7 +23,7 @@ const lastOf = async (family: Family) => {
     .at(-1)
 }
 
-test.each(['FREQ=DAILY', 'FREQ=DAILY;COUNT=999'])('an event of years can not repeat: %s', async (repeat) => {
+test.each(['FREQ=DAILY', 'FREQ=DAILY;COUNT=999'])('an event that lasts for years can not repeat: %s', async (repeat) => {
   const family = await makeFamily()
   const long = { start_at: '1900-01-02T10:00', end_at: '2027-01-01T10:00' }
   const reply = await family.asOwner('POST', '/tasks', { ...SOUP, ...long, repeat })

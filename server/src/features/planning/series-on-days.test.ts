@@ -72,7 +72,7 @@ test.each([
   ['two weekdays whose days overlap', { repeat: 'FREQ=WEEKLY;BYDAY=MO,TU' }],
   ['no days', { may_be: null }],
   ['several helpers', { helpers_needed: 2 }],
-] satisfies [string, Partial<NewTask>][])('a series of days is refused for %s', async (_what, more) => {
+] satisfies [string, Partial<NewTask>][])('a series on several days is refused for %s', async (_what, more) => {
   const family = await makeFamily()
   expect(['rule_invalid', 'days_for_one']).toContain(codeOf(await create(family, more)))
   expect(await list(family)).toEqual([])

@@ -38,7 +38,7 @@ test('a rule can name the first day of its weeks, and an unknown day is refused'
     expect((await make(family, `${FORTNIGHT};${wrong}`)).json().code, wrong).toBe('rule_invalid')
 })
 
-test('a series of an earlier version keeps its dates, also when its end is changed', async () => {
+test('a series from an earlier app version keeps its dates, even if its end is changed', async () => {
   const family = await makeFamily()
   await make(family, `${FORTNIGHT};COUNT=6`)
   const [first] = await listed(family)

@@ -101,7 +101,7 @@ test.each([
   ['2026-11-28T18:00', '2026-11-28T11:59', '2026-11-28T12:00'],
   ['2026-11-28T11:00', '2026-11-28T06:59', '2026-11-28T07:00'],
   ['2026-11-29T13:00', '2026-11-29T06:59', '2026-11-29T07:00'],
-])('someone who offers a task of %s is notified before the rest that it is still theirs', async (start, before, told) => {
+])('the day of rest does not delay the notice that no one took over an offered task of %s', async (start, before, told) => {
   const family = await resting()
   const avi = await family.makeSupporter()
   const drive = await family.makeEvent(eventAt('Drive', start, `${start.slice(0, 14)}45`))

@@ -37,7 +37,7 @@ test('someone who had the summary gets no message about open tasks later that ev
   expect(await summaryAndOpen('2026-11-24T08:00')).toEqual([1, 1])
 })
 
-test('events after the evening’s message are in the next day’s summary', async () => {
+test('if a task is taken after the evening’s message, the summary comes the next evening', async () => {
   const { avi, tea, summaryAndOpen } = await withTasks()
   expect(await summaryAndOpen('2026-11-23T18:00')).toEqual([0, 1])
   at('2026-11-23T18:20')

@@ -60,7 +60,7 @@ test.each([
   expect(await sentAt(due, helper, words)).toBe(1)
 })
 
-test('someone for whom the family’s evening is night is asked, but not notified of new tasks', async () => {
+test('a helper who sleeps in the family’s evening gets asks, but no messages about new tasks', async () => {
   const family = await inJerusalem('none')
   const [near, far] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Indira' })]
   await openIn('Asia/Kolkata', far)
@@ -77,7 +77,7 @@ test.each([
   ['Asia/Tokyo', '2026-11-25T16:00', ['2026-11-24T08:00'], ['2026-11-23T18:00', '2026-11-24T07:00']],
   ['America/New_York', '2026-11-24T20:00', ['2026-11-23T18:00', '2026-11-24T14:00'], ['2026-11-24T08:00', '2026-11-24T13:59']],
   ['America/New_York', '2026-11-24T13:00', ['2026-11-23T18:00'], ['2026-11-24T08:00', '2026-11-24T12:30']],
-])('an owner in %s is notified of an open task of %s while awake, and on that day', async (zone, start, told, silent) => {
+])('an owner in %s is notified of an open task of %s only while awake, also on the day itself', async (zone, start, told, silent) => {
   const family = await inJerusalem('none')
   await openIn(zone, family.owner)
   await family.makeEvent(eventAt(start))

@@ -104,7 +104,7 @@ test('after “No, it can’t” neither the task nor a later date of its series
   expect(await daysOf(family)).toEqual([])
 })
 
-test('the question names no likely day if no one gave hours, and no number of people under three', async () => {
+test('the question names no likely day if no one gave hours, and no count if under three people', async () => {
   const family = await onMonday()
   const id = await idOf(family, await family.makeEvent(friday))
   at('2026-11-25T16:00')

@@ -69,7 +69,7 @@ test('a message waits while the family or the person sleeps, and names the zone 
   expect(await sentBy('2026-11-25T13:00', helper, 'has changed')).toHaveLength(2)
 })
 
-test('only the person’s night counts if both nights leave fewer than six hours of the day', async () => {
+test('if family’s and person’s nights leave under six hours a day, only the person’s counts', async () => {
   const family = await inBerlin()
   const helper = await helperIn('Pacific/Auckland', family)
   const task = await taken(family, helper)

@@ -51,7 +51,7 @@ describe('an open event', () => {
     expect(await asksTo(chose.phone)).toHaveLength(1)
   })
 
-  test('an ask names its reader’s approver, or else the author of the task, if that person agreed', async () => {
+  test('an ask names its reader’s approver or else the task’s author, but only one who agreed', async () => {
     const family = await onMonday()
     const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter()]
     for (const each of [avi, gil]) await helpWith(each.token, 'emotional')

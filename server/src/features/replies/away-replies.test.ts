@@ -22,7 +22,7 @@ test.each([
   ['לא כאן עד 20/12', '2026-11-23', '2026-12-20'],
   ['Меня не будет до 20.12', '2026-11-23', '2026-12-20'],
   ['Я в отпуске с 28 ноября по 3 декабря', '2026-11-28', '2026-12-03'],
-])('"%s" is from %s until %s', (text, from, until) => {
+])('the reply "%s" means that someone is away from %s until %s', (text, from, until) => {
   expect(readAwayReply(text, NOW)).toEqual({ from, until })
 })
 
@@ -33,7 +33,7 @@ test.each([
   'My car is away until 20.12., can you come?',
   'away until 31.2.',
   'Нет, до 20.12 не могу помочь с этим',
-])('"%s" is a text like any other', (text) => {
+])('"%s" is not read as a message about being away', (text) => {
   expect(readAwayReply(text, NOW)).toBeNull()
 })
 
@@ -104,6 +104,6 @@ test.each([
   ['away until 12/20', 'America/Toronto', '2026-12-20'],
   ['away until 12/5', 'America/Toronto', undefined],
   ['away until 1/2', 'America/New_York', '2027-01-02'],
-])('"%s" in %s is until %s', (text, timeZone, until) => {
+])('the reply "%s" in %s means that someone is away until %s', (text, timeZone, until) => {
   expect(readAwayReply(text, calendarAt(Date.parse('2026-11-23T15:00Z'), timeZone, 'en'))?.until).toBe(until)
 })

@@ -19,7 +19,7 @@ test.each([
   '[[]]',
   '"x"',
   '{"mail":[1],"__proto__":{}}',
-])('an event that is %s says nothing', (body) => {
+])('a mail event with the body %s is ignored', (body) => {
   expect(eventsIn(body).map(readMailEvent)).toEqual(eventsIn(body).map(() => null))
 })
 

@@ -53,7 +53,7 @@ test.each([
   'В пятницу не могу',
   'next week?',
   '',
-])('"%s" is a text like any other', (text) => {
+])('"%s" is not read as a suggestion of other times', (text) => {
   expect(readOtherTimes({ text, own: OWN, calendar: NOW })).toBeNull()
 })
 

@@ -116,7 +116,7 @@ describe('a yes or a no to an ask', () => {
     expect(await reply(next.avi.phone, 'yes')).toEqual([expect.stringContaining('is no longer open')])
   })
 
-  test('a yes that needs a day, or comes in a pause, changes nothing and gets a link to the page', async () => {
+  test('a yes in a pause, or to a task without a day, changes nothing, and the reply has a link', async () => {
     const { family, avi } = await withAvi()
     const task = await family.makeTask({ category: 'emotional', title: 'Ironing' })
     clock.now += 4 * DAY
@@ -252,7 +252,7 @@ describe('a yes that may mean more than one message', () => {
     }
   })
 
-  test('counts if it is a thumb for a message that asks something', async () => {
+  test('counts if it is a thumbs-up that quotes a message with a question', async () => {
     const { family, avi } = await withAvi()
     const event = await asked(family)
     expect(await reply(avi.phone, '👍 to “Levi: Welcome to the circle…”')).toEqual([WHICH])

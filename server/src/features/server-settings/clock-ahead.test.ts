@@ -42,7 +42,7 @@ test('a link that was asked for while the clock was ahead can be asked for again
   expect((await askedAt()).filter((at) => at !== null).map((at) => Date.parse(at ?? ''))).toEqual([clock.now])
 })
 
-test('after a visit while the clock was ahead, a visit at the right time is stored', async () => {
+test('after a visit while the clock was ahead, a visit with the right clock is stored', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   await whileAhead(() => avi.tasks())

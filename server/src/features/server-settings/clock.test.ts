@@ -95,7 +95,7 @@ test('if the clock jumps while the server waits a day to erase, the wait begins 
   expect(await contentsOf(server)).toMatchObject({ secrets: 0 })
 })
 
-test('a server that was off for less than a day continues at once', async () => {
+test('a server that was off for less than a day erases what is due without a day of waiting', async () => {
   const server = await serverWithData()
   server.clock.now += 23 * HOUR
   await server.jobs.runOnce()

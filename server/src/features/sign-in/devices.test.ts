@@ -41,7 +41,7 @@ test('a device keeps the families of one person, and a second link adds its fami
   for (const { user_token } of kept) expect((await call('GET', '/session/devices', { token: user_token })).statusCode).not.toBe(401)
 })
 
-test("another person's link needs a confirmation, and then logs the first person out", async () => {
+test("another person's link needs a confirmation, and then replaces the person on the device", async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
   const signedIn = cookieOf(await call('POST', '/session', { body: await family.linkTo(avi.phone) }))
@@ -60,7 +60,7 @@ test("another person's link needs a confirmation, and then logs the first person
   expect((await call('GET', '/supporters/me', { token: taken.json().user_token })).json().first_name).toBe('Bella')
 })
 
-test("another person's code needs a confirmation first, and stays valid until then", async () => {
+test("on a signed-in device, another person's code needs a confirmation and stays valid for it", async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
   const headers = cookieOf(await verify(avi.phone))

@@ -33,7 +33,7 @@ async function theft() {
   return { levi, katz, phone: avi.phone, link: avi.link, cookie, stolen: tokenOf(levi), other: tokenOf(katz) }
 }
 
-test('a stolen token of one family and a link of another open no third family', async () => {
+test('a stolen token of one family and a link to another give no access to a third family', async () => {
   const { phone, cookie, stolen, other } = await theft()
   const evil = await makeFamily({ title: 'Evil' })
   const { id } = await evil.makeRequest({ phone_number: phone })
@@ -128,7 +128,7 @@ test('with a token alone no address is added, changed or removed, and no two peo
   expect(people).toEqual([{ second_address: null }])
 })
 
-test('a mail address that a token added gets one family’s mails, and the number can undo it', async () => {
+test('a mail address that a stolen token added opens no circle; a link in an SMS undoes this', async () => {
   const { levi, cookie, stolen, other, phone } = await theft()
   const email = `thief-${levi.token.toLowerCase()}@example.org`
   expect((await call('PUT', '/supporters/me/email', { token: stolen, body: { email } })).statusCode).toBe(200)

@@ -9,7 +9,7 @@ const avi = () => ({ first_name: 'Avi', last_name: 'Cohen', phone_number: makePh
 const signUp = (invitation: string, supporter: object, more: object = {}) =>
   call('POST', '/supporters/signup', { body: { invitation, supporter, ...more } })
 
-test('the check of an open sign-up link returns the number 200', async () => {
+test('the check of an open sign-up link returns the number 200 as its body', async () => {
   const { token } = await (await makeFamily()).getInvitation()
   const reply = await call('POST', '/supporters/signup/validate', { body: { invitation: token } })
   expect([reply.statusCode, reply.body]).toEqual([200, '200'])

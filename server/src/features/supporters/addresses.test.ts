@@ -218,7 +218,7 @@ test('an unproved address for one family needs its holder’s yes, and adding it
   expect((await call('GET', '/supporters/me', { token: avi.token })).statusCode).toBe(401)
 })
 
-test('an undo after a change or a removal restores an address for one family, without a new yes', async () => {
+test('an undo restores a changed or removed address for one family, and asks for no new yes', async () => {
   for (const next of [makeMail(), null]) {
     const { family, avi } = await provedSupporter()
     const email = makeMail()
@@ -234,7 +234,7 @@ test('an undo after a change or a removal restores an address for one family, wi
   }
 })
 
-test('if mails no longer reach an address for one family, it needs a new yes after an undo', async () => {
+test('if mails no longer reach an address for one family, it waits for a new yes after an undo', async () => {
   const { family, avi } = await provedSupporter()
   const email = makeMail()
   await call('PUT', '/supporters/me/email', { token: avi.token, body: { email } })
@@ -275,7 +275,7 @@ test('a person can ask three mail addresses a day for a yes, but not a fourth', 
   expect([await put(makeMail()), await put(makeMail()), await put(makeMail()), await put(makeMail())]).toEqual([200, 200, 200, 429])
 })
 
-test('all people together can ask one mailbox for a yes three times a day, with any plus sign', async () => {
+test('the fourth person to ask one mailbox for a yes in a day is refused, even with another +tag', async () => {
   const { family } = await provedSupporter()
   const people = []
   for (let at = 0; at < 4; at++) people.push(await family.makeSupporter())

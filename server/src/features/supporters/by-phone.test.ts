@@ -35,7 +35,7 @@ test.each([
 test.each([
   ['was declined', async (family: Family, id: number) => family.asOwner('POST', `/requests/${id}/decline`, {})],
   ['still waits', async () => null],
-])('a person who asked and %s can erase that, and the family has no request any more', async (_how, end) => {
+])('a person whose request %s can erase their data, and the family sees no request', async (_how, end) => {
   const family = await makeFamily()
   const { id, phone } = await family.makeRequest({ first_name: 'Zebedee' })
   await end(family, id)

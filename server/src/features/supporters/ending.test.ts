@@ -21,7 +21,7 @@ async function browserOf(token: string) {
   }
 }
 
-test('if a family corrects a number, the old feed, notifications and STOP no longer count', async () => {
+test('when a family corrects a number, the earlier person’s feed, notifications and STOP end', async () => {
   const family = await makeFamily()
   const stranger = await family.makeSupporter()
   const [feed, notified] = [await feedOf(stranger.token), await browserOf(stranger.token)]

@@ -37,7 +37,7 @@ test('with a new number the other devices are signed out, and their cookies end 
   expect((await call('GET', '/supporters/me', { token })).statusCode).toBe(200)
 })
 
-test('a person can change to a number that another family added; that family waits for their yes', async () => {
+test('a person may change to a number that another family added, but stays unconfirmed there', async () => {
   const [family, strangers] = [await makeFamily(), await makeFamily()]
   const avi = await family.makeSupporter()
   const phone = makePhone()
@@ -56,7 +56,7 @@ test('a person can change to a number that another family added; that family wai
   expect(members.filter(({ id }: { id: number }) => id === added.id)).toMatchObject([{ confirmed: false }])
 })
 
-test('if the new number was already added to the same circle, one member remains, with all tasks', async () => {
+test('a member’s change to a number added to the same circle merges both members and their tasks', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const phone = makePhone()

@@ -65,7 +65,7 @@ async function aPerson({ isOwner = false } = {}) {
   return { family, id, phone, mail, bySms, byMail, give, remove, kinds }
 }
 
-test('a lost phone can undo its number’s removal once; a second removal notifies the family', async () => {
+test('a removed number can undo its removal once; a second removal notifies the family', async () => {
   const { family, phone, byMail, remove, kinds } = await aPerson()
   const token = await byMail()
   expect(await remove(token, 'phone_number')).toBe(200)
@@ -108,7 +108,7 @@ test('a thief’s new address can not remove an old address for good', async () 
   expect(mail).not.toBe(thief)
 })
 
-test('a second removal a week later, or by a code to the removed address, can still be undone', async () => {
+test('a second removal can be undone if it is a week later or by a code to the removed address', async () => {
   const { phone, byMail, bySms, remove, kinds } = await aPerson()
   await remove(await byMail(), 'phone_number')
   await follow(await undoAt(phone))

@@ -59,7 +59,7 @@ test('a change of number needs a code to the old and the new number, and notifie
   expect(verified.json()).toEqual({ memberships: [] })
 })
 
-test('a family without the person’s yes keeps the old number, and does not see the new one', async () => {
+test('after a change of number, a family that the person has not accepted sees only the old one', async () => {
   const [family, others] = [await makeFamily(), await makeFamily()]
   const avi = await family.makeSupporter()
   const added = await others.asOwner('POST', '/members', { first_name: 'Uncle', phone_number: avi.phone, consent: true })

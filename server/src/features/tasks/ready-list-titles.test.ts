@@ -99,7 +99,7 @@ test('exports have a ready-list title in the reader’s language', async () => {
   expect((await avi.get('/export')).body).toContain(GERMAN)
 })
 
-test('a save in another language keeps the title, and the taker’s message mentions no new title', async () => {
+test('saving a translated ready-list title changes no title; the taker reads of no new one', async () => {
   const { family, task } = await schoolRun()
   const avi = await family.makeSupporter({ locale: 'de' })
   await avi.take(task)

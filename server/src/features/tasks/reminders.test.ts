@@ -45,7 +45,7 @@ test('a reminder has to be in the future, and before the start', async () => {
   expect((await remind(family, avi.token, event, 'soon')).json().code).toBe('bad_request')
 })
 
-test('no reminder is sent after it is removed or its task given back; the next taker has none', async () => {
+test('if a reminder is removed or its task is given back, no one gets the reminder', async () => {
   const family = await makeFamily()
   const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
   const [first, second] = [await family.makeEvent(), await family.makeTask()]

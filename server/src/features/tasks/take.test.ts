@@ -22,7 +22,7 @@ test('the reply to a take equals the task that is read afterwards', async () => 
   expect((await avi.get(`${family.path}/tasks/${task.id}`)).json()).toEqual(taken)
 })
 
-test('if a task is taken and changed at once, the take counts; the change counts or conflicts', async () => {
+test('if a task is taken and changed at the same time, the take counts; the change may conflict', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   for (let round = 0; round < 10; round++) {

@@ -100,7 +100,7 @@ test('each call has its own name, one described tag, a summary and described par
   }
 })
 
-test('the document has the order of paged lists and the calls allowed before a person’s yes', () => {
+test('the document says how paged lists are sorted, and which calls work before a person’s yes', () => {
   const paged = operations.filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'before'))
   expect(paged).toHaveLength(6)
   for (const { description, operationId } of paged) expect(description, operationId).toMatch(/by `\w+`.*until/)

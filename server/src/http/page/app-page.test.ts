@@ -49,7 +49,7 @@ test.each([
   ['/family/settings', 1],
   ['/me', 1],
   ['/index.html', 1],
-])('the page at %s has the styles of the app, and of the screens only its own', async (url, amount) => {
+])('the page at %s contains the styles of the app, and at most those of one screen', async (url, amount) => {
   const { body, headers } = await open(url)
   const inlined = (tag: string) => [...body.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(([, text = '']) => text)
   expect(inlined('style')).toHaveLength(amount)

@@ -6,7 +6,7 @@ const PAIRS = Array.from({ length: 32 }, (_, index) => (index + 160).toString(16
 const ANDROID = '/.well-known/assetlinks.json'
 const IOS = '/.well-known/apple-app-site-association'
 
-test.each([':', ''])('the app that ANDROID_APP names may open our links, with %j between pairs of its hash', async (between) => {
+test.each([':', ''])('the app in ANDROID_APP may open our links if %j separates the pairs of its SHA-256', async (between) => {
   const { app } = await testServer({ ANDROID_APP: `org.example.help:${PAIRS.join(between)}` })
   const reply = await app.inject(ANDROID)
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, expect.stringMatching(/^application\/json/)])

@@ -33,7 +33,7 @@ test.each([
   )
 })
 
-test('Node’s proxy exceptions have each address of the settings that is in a listed range', () => {
+test('Node’s proxy exceptions name each configured address that is within a listed range', () => {
   const texts = ['http://10.2.3.4:8080/send?to={to}', 'https://us:p@[fd00::7]/', 'https://192.0.2.1', '10.9.9.9']
   expect(entriesForNode(entriesOf('10.0.0.0/8,fd00::/8,example.org:443'), texts)).toEqual([
     ...['example.org:443', '.example.org:443'],

@@ -23,6 +23,6 @@ test.each([
   ['__proto__.roles', undefined],
   ['groups.length.x', undefined],
   ['', undefined],
-])('at %j is %j', (path, claim) => {
+])('at the path %j, claimAt finds %j', (path, claim) => {
   expect(claimAt(CLAIMS, path)).toEqual(claim)
 })

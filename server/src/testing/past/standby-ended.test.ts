@@ -59,7 +59,7 @@ test('someone on standby gets one message for several tasks, and none for a task
   expect(await textsOf(await onStandby([-1]))).toEqual([])
 })
 
-test('a message that asked someone on standby, and its notification, become ordinary asks', async () => {
+test('the migration turns standby asks and their notifications into ordinary asks', async () => {
   const { place } = await restoreKept('2026-11-25')
   const database = asOf020(databaseOf(place))
   const rows = async (...templates: string[]) => {

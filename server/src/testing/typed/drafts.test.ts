@@ -8,7 +8,7 @@ import { draftsInLines, typedInputs } from './typed.ts'
 const FORMATS: Record<string, ImportFormat> = { lists: 'lines', tables: 'csv', calendars: 'ics' }
 const inputs = Object.entries(FORMATS).flatMap(([kind, format]) => typedInputs(kind).map((input) => ({ kind, format, ...input })))
 
-test.each(inputs)('typed $kind: $name', async ({ bytes, format, family, expected }) => {
+test.each(inputs)('the parser turns the typed $kind $name into the expected drafts', async ({ bytes, format, family, expected }) => {
   const reader = { now: START, timeZone: 'Asia/Jerusalem', locale: 'en', ...family }
   const { rows, leftOut } = await parseRows({
     text: bytes.toString('utf8'),
@@ -22,7 +22,7 @@ test.each(inputs)('typed $kind: $name', async ({ bytes, format, family, expected
 
 const { makeFamily } = await testServer()
 
-test.each(triedOf('typed drafts', inputs, 20))('a family that sends the typed $kind $name', async (input) => {
+test.each(triedOf('typed drafts', inputs, 20))('a family sends the typed $kind $name and gets the expected drafts', async (input) => {
   const family = await makeFamily(input.family)
   const reply = await family.asOwner('POST', '/tasks/import', { text: input.bytes.toString('utf8'), format: input.format })
   expect(draftsInLines(reply.json<ReadDrafts>())).toBe(input.expected)

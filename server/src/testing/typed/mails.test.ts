@@ -12,7 +12,7 @@ const rawOf = (bytes: Buffer, name: string) =>
   Buffer.from(bytes.toString('latin1').replaceAll('KEY', name).replaceAll(/\r?\n/g, '\r\n'), 'latin1')
 const mails = typedInputs('mails')
 
-test.each(mails)('typed mails: $name', async ({ bytes, expected }) => {
+test.each(mails)('the parser finds the expected kind and text in the typed mail $name', async ({ bytes, expected }) => {
   const { kind, outcome, names, parsed } = scanMail(rawOf(bytes, NAME))
   if (expected === 'not ours') return expect(names).not.toContain(NAME)
   expect(names).toContain(NAME)
@@ -23,17 +23,20 @@ test.each(mails)('typed mails: $name', async ({ bytes, expected }) => {
   expect(text === '' ? 'answered' : `${as}: ${text.split(/\s*\n\s*/).join(' / ')}`).toBe(expected)
 })
 
-test.each(triedOf('typed mails', mails, 6))('a helper who sends the mail $name', async ({ bytes, expected }) => {
-  const { send, post, notes, server, sink, avi, person } = await mailsServer()
-  const mail = await send()
-  const here = Buffer.from(bytes.toString('latin1').replaceAll('https://circle.example', server.app.settings.publicUrl), 'latin1')
-  expect((await post(rawOf(here, mail.name.replace(/[<>]/g, '')))).statusCode).toBe(200)
-  const [kind = '', words = ''] = expected.split(/: (.*)/)
-  expect(await notes()).toEqual(kind === 'note' || kind === 'quiet' ? [words.replaceAll(' / ', ' ')] : [])
-  const { state } = await mail.read()
-  expect(state).toBe(['bounce', 'soft', 'blocked'].includes(kind) ? 'failed' : 'sent')
-  expect((await person()).bounces).toBe(kind === 'bounce' ? 1 : 0)
-  await server.outboxEmptied()
-  const answers = sink.to(avi.phone).filter(({ text }) => text?.includes('could be read here'))
-  expect(answers).toHaveLength(kind === 'answered' ? 1 : 0)
-})
+test.each(triedOf('typed mails', mails, 6))(
+  'the server receives the typed mail $name, and handles it as the sample expects',
+  async ({ bytes, expected }) => {
+    const { send, post, notes, server, sink, avi, person } = await mailsServer()
+    const mail = await send()
+    const here = Buffer.from(bytes.toString('latin1').replaceAll('https://circle.example', server.app.settings.publicUrl), 'latin1')
+    expect((await post(rawOf(here, mail.name.replace(/[<>]/g, '')))).statusCode).toBe(200)
+    const [kind = '', words = ''] = expected.split(/: (.*)/)
+    expect(await notes()).toEqual(kind === 'note' || kind === 'quiet' ? [words.replaceAll(' / ', ' ')] : [])
+    const { state } = await mail.read()
+    expect(state).toBe(['bounce', 'soft', 'blocked'].includes(kind) ? 'failed' : 'sent')
+    expect((await person()).bounces).toBe(kind === 'bounce' ? 1 : 0)
+    await server.outboxEmptied()
+    const answers = sink.to(avi.phone).filter(({ text }) => text?.includes('could be read here'))
+    expect(answers).toHaveLength(kind === 'answered' ? 1 : 0)
+  },
+)

@@ -17,7 +17,7 @@ const replies = typedInputs('replies').flatMap(({ name, bytes, expected }) => {
   return lines.map((line, index) => ({ name, line: line.replaceAll('⏎', '\n'), outcome: outcomes[index] }))
 })
 
-test.each(replies)('typed replies: $name: $line', ({ line, outcome }) => {
+test.each(replies)('the parser finds exactly the expected answer, if any, in the typed reply $name: $line', ({ line, outcome }) => {
   const { meaning } = readReply(line.replace('TEXT', 'Levi: "Soup". http://localhost:3000/t/x/1'), ['Avi', 'Noa'])
   const isAnswer = meaning === 'yes' || meaning === 'no' || meaning === 'stop'
   if (isAnswer) expect(meaning).toBe(outcome)
@@ -51,6 +51,9 @@ async function outcomeOf(text: string) {
   return last?.kind === 'wrote' ? 'note' : 'nothing'
 }
 
-test.each(triedOf('typed replies', replies, 22))('a helper who replies $line', async ({ line, outcome }) => {
-  expect(await outcomeOf(line)).toBe(outcome)
-})
+test.each(triedOf('typed replies', replies, 22))(
+  'a helper replies $line, and the server does what the sample expects',
+  async ({ line, outcome }) => {
+    expect(await outcomeOf(line)).toBe(outcome)
+  },
+)

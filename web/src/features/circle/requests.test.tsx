@@ -145,12 +145,12 @@ test('the row of an approved request says that the person joined the circle and 
   expect(page.getByRole('heading', { name: 'No one is waiting' }).query()).toBeNull()
 })
 
-test('a request names all days of a task if the taker picks one of them', async () => {
+test('a request for a task with several possible days names all of these days', async () => {
   await open([aRequest({ wanted_task: { ...SOUP, days: ['2026-11-26', '2026-11-28'] } })])
   await expect.element(page.getByText('Interested in “Soup” · Thu or Sat')).toBeVisible()
 })
 
-test('a task that is no longer open is named, but cannot be given', async () => {
+test('a request names a task that is no longer open, but has no button to give the task', async () => {
   await open([aRequest({ wanted_task: DRIVE })])
   await expect.element(page.getByText(/Interested in “Drive” · Tuesday, 24 November, \d\d:40 · no longer open/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Approve Yael Peretz' })).toHaveTextContent('Approve')
@@ -257,7 +257,7 @@ test('in Hebrew a Latin name keeps its own direction between Hebrew words', asyn
   expect(getComputedStyle(page.getByRole('main').element()).direction).toBe('rtl')
 })
 
-test('if a link approved someone, the family may keep them as well known; a removal asks first', async () => {
+test('the family may let someone whom a link approved stay as well known; a removal asks first', async () => {
   let circle = [aMember({ id: 21, full_name: 'Avi Cohen', not_looked_at: true, acquaintance: 'From the choir' }), aMember()]
   const STAYS = { params: { family: FAMILY, id: '21' }, body: { trusted: true } }
   await open([], {

@@ -20,7 +20,7 @@ const sheet = page.getByRole('dialog', { name: 'Families you help' })
 test.each([
   ['Start a circle', '/family/start'],
   ['I have an invitation', '/invited'],
-])('with one family, the title opens a list with the ways to another family: %s', async (name, path) => {
+])('with one family, a tap on the title opens a list with the button “%s”', async (name, path) => {
   await open({})
   await opener.click()
   await expect.element(sheet.getByRole('radio', { name: 'The Levi family 2 open tasks' })).toBeChecked()

@@ -10,7 +10,7 @@ const OLD = { text: 'Dana is home again', written_on: '2026-11-23', until: '2026
 const text = page.getByRole('textbox', { name: 'What would you like to tell your circle?' })
 const button = (name: string) => page.getByRole('button', { name })
 
-test('news is sent with the chosen days, stays typed if sending fails, and must have a text', async () => {
+test('news must have a text, is sent with the chosen days, and stays typed if sending fails', async () => {
   let isDown = true
   signInAs('owner')
   serve({ [TELL]: () => (isDown ? refuse('unavailable') : OLD) })

@@ -110,7 +110,7 @@ const CONFIRM = 'POST /families/:family/tasks/import/confirm'
 const TO_BUY = 'What to buy? Or “call me”'
 const field = (name: string) => page.getByRole('textbox', { name })
 
-test('first tasks at home get the family’s address, and each answer goes only into its own task', async () => {
+test('first tasks at home get the address, and only the shopping task gets the shopping list', async () => {
   await sayWhere()
   // At most four text fields are unfolded.
   expect(page.getByRole('textbox').all()).toHaveLength(4)

@@ -88,7 +88,7 @@ test.each([
   ['earlier', {}, '2026-11-30T08:00:00.000Z', false],
   ['of a link for two days after one', { expires_at: '2026-11-22T08:00:00.000Z' }, '2026-11-21T08:00:00.000Z', true],
   ['of a link for two days on its first', { expires_at: '2026-11-22T08:00:00.000Z' }, '2026-11-20T20:00:00.000Z', false],
-])('the notice that a link ends is shown %s', (_, wanted, now, isTold) => {
+])('a notice announces the end of a link in its last days, and not earlier: %s', (_, wanted, now, isTold) => {
   expect(endsSoon(anInvitation(wanted), Date.parse(now))).toBe(isTold)
 })
 

@@ -57,7 +57,7 @@ test.each([
   [[], 1, true],
   [[{ first_name: 'Avi', is_me: true, brings: null }], 1, false],
   [[{ first_name: 'Dana', is_me: false, brings: null }], 0, false],
-])('a meal with %j, where %i are needed, has a button to bring it: %s', async (cooks, open, isThere) => {
+])('a meal with the cooks %j, and %i more needed, has a button to bring the meal: %s', async (cooks, open, isThere) => {
   signIn()
   serve({ [DATES]: () => [dateOf(cooks, { task_id: 77, open })] })
   await openPage('/meals')

@@ -26,7 +26,7 @@ const question = page.getByRole('heading', { name: 'How often would you like mes
 test.each([
   ['Once a day suits me', 'daily'],
   ['Each one right away', 'none'],
-])('the question about messages disappears after the reply %s, and what was turned off stays', async (name, digest) => {
+])('the question about messages ends after the reply %s, and turned-off messages stay off', async (name, digest) => {
   await open(true)
   await page.getByRole('button', { name }).click()
   await expect.element(page.getByText('You can change this in your profile, under Messages.')).toBeVisible()

@@ -14,7 +14,7 @@ const taken = (id: number, date: string | null, wanted: Partial<FamilyEvent> = {
 })
 const linesOf = (events: FamilyEvent[]) => joinEvents(events).map(({ event, days }) => [event.id, ...days])
 
-test('consecutive equal events are one line, with all days and the event of the first date', () => {
+test('equal events in a row become one line: the event of the earliest date, with all dates', () => {
   expect(linesOf([taken(3, '2026-12-08'), taken(2, '2026-12-01'), taken(1, '2026-11-24')])).toEqual([
     [1, '2026-11-24', '2026-12-01', '2026-12-08'],
   ])

@@ -35,7 +35,7 @@ test.each([0, 2])('on a wide screen, the week may be red only if others are in t
   await page.viewport(360, 640)
 })
 
-test('one tap asks about all tasks until tomorrow, and the card says if no one is left to ask', async () => {
+test('one tap asks people about all tasks up to tomorrow; the card says if no one is left to ask', async () => {
   const open = [1, 2, 3].map((id) => aFamilyTask({ id, title: `Task ${id}`, ...on('2026-11-22', `1${id}:00`, `1${id}:30`) }))
   let left = { open: 3, people: 1, now: 1 }
   signInAs('owner')
@@ -101,7 +101,7 @@ test('if more than three tasks are open, only the next two have a button to ask 
   expect(rows.elements()).toHaveLength(2)
 })
 
-test('with five open tasks and the first in the card “soon”, only one other has an ask button', async () => {
+test('with one task in the card “soon”, only one of the four other open tasks has an ask button', async () => {
   const soon = aFamilyTask({ ...on('2026-11-22', '18:00', '19:00'), id: 5, title: 'Soup' })
   const more = [2, 3].map((id) => aFamilyTask({ id, title: `Task ${id}` }))
   await open({ others: 2, coverage: { ...COVERAGE, uncovered: [soon, ...UNCOVERED, ...more] } })
@@ -259,7 +259,7 @@ test('other times that don’t suit are declined with one tap', async () => {
 test.each([
   [0, true],
   [1, false],
-])('with %i others in the circle the next step is the link: %s', async (others, isNext) => {
+])('with %i others in the circle, the overview’s next step is to send the link: %s', async (others, isNext) => {
   await open({ others })
   await expect.element(page.getByRole('button', { name: 'More' })).toBeVisible()
   const link = page.getByRole('link', { name: 'Send the link' })

@@ -11,7 +11,7 @@ const question = page.getByRole('heading', { name: 'In your name?' })
 test.each([
   ['Yes, in my name', true],
   ['No', false],
-])('the question about signing asks names the people of the first asks, and “%s” ends it', async (name, signs_asks) => {
+])('the question “In your name?” names whom the app will ask first, and “%s” ends the question', async (name, signs_asks) => {
   signInAs('owner')
   const choices = { off: ['completed' as const], digest: 'daily' as const, ways: { asks: 'mail' as const } }
   let me = aSupporter({ messages: choices })

@@ -51,7 +51,7 @@ const ALL = {
   to_thank: [aFamilyTask({ id: 5, status: 'completed' })],
 }
 
-test('requests come first, then questions, people to call, uncertain tasks and thanks', () => {
+test('of the waiting cards requests come first, then questions, calls, uncertain tasks, thanks', () => {
   const more = { uncertain: [card(at(6, '2026-11-25'))], linkUntil: 'Monday', asksAboutDigest: true }
   expect(kinds(ALL, more)).toEqual(['requests', 'question', 'unheard', 'uncertain', 'thanks', 'link', 'digest'])
 })
@@ -62,7 +62,7 @@ test('until the reader answers, the app asks whether requests for help may name 
   expect(kinds({ asks_to_sign }, { hasSigned: true })).toEqual([])
 })
 
-test('tasks of the next 12 hours come before everything else, the earliest first', () => {
+test('waiting cards about tasks of the next 12 hours come first, the earliest at the top', () => {
   const soon = at(7, '2026-11-22')
   const earlier = aFamilyTask({ id: 8, ...on('2026-11-22', '12:00', '13:00') })
   const wanted = { ...ALL, questions: [question(1, 30), question(2, 7)], today: [soon] }
@@ -94,7 +94,7 @@ test('while no one else is in the circle a request comes before a task of the ne
   expect(kinds({ requests_waiting: 1, others: 1 }, { open: soon })).toEqual(['open', 'requests'])
 })
 
-test('many open tasks are one card: first if a task begins soon, else after the people to call', () => {
+test('the card of many open tasks comes first if one begins soon, else after the people to call', () => {
   const open = [card(at(1, '2026-11-22')), card(at(2, '2026-11-22'))]
   expect(kinds(ALL, { open, asksForMany: true }).filter((kind) => kind === 'open')).toHaveLength(1)
   expect(kinds(ALL, { open, asksForMany: true })[0]).toBe('open')

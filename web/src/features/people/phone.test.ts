@@ -46,7 +46,7 @@ test.each([
   ['DE', '0049 (0)151 23456789', '+4915123456789'],
   ['MX', '+52 1 55 1234 5678', '+525512345678'],
   ['GB', '+44 (0) 7911 123456', '+447911123456'],
-])('in %s, %s is read as people there usually write numbers', (country, number, e164) => {
+])('a person in %s can type a phone number in its usual form: %s', (country, number, e164) => {
   expect(parsePhoneEntry(phones, { country, number })?.e164).toBe(e164)
 })
 
@@ -56,7 +56,7 @@ test('a text that is not a phone number is refused', () => {
   }
 })
 
-test('a name is cut between characters, and the cut name can be sent', () => {
+test('a name that is too long is cut between two characters, and never inside an emoji', () => {
   const { name, cut } = limitName(`${'א'.repeat(78)}😀בג`)
   expect([name, cut]).toEqual(['א'.repeat(78), true])
   expect(limitName(`${'x'.repeat(77)}👍🏽y`).name).toBe('x'.repeat(77))

@@ -111,7 +111,7 @@ test('the page of a task says if the task was done before its start', async () =
   await expect.element(page.getByText(/^Marked as done on Sat.+21 Nov, .+, before its time: Sunday, 22 November, /)).toBeVisible()
 })
 
-test('the page shows why someone gave the task back, and prepares a message to each person', async () => {
+test('the page shows why someone gave the task back, and prepares messages to other people', async () => {
   await open(SOUP, {
     [CALL_LIST]: () => [
       { ...PERSON, id: 1, full_name: 'Bella Katz', chose: true },
@@ -145,7 +145,7 @@ test('the page names whom the app asks next, and the family can stop the app fro
   await expect.poll(() => sentTo(CHOOSE)).toMatchObject([{ body: { asking: 'off' } }])
 })
 
-test('“Ask now” names whom it asked, and is shown only if it asks them earlier than planned', async () => {
+test('a tap on “Ask now” asks people before the planned time, names them, and hides the button', async () => {
   let asking: Asking = { state: 'on', asked: 0, declined: 0, next: asked(5, 'Avi', 'Bella'), if_now: asked(0, 'Avi', 'Bella') }
   await open(SOUP, {
     [CALL_LIST]: () => [{ ...PERSON, id: 1, full_name: 'Bella Katz' }],
@@ -242,7 +242,7 @@ test('if no SMS reaches the taker, the family calls and marks that it has called
   expect(page.getByRole('button', { name: 'I told them' }).query()).toBeNull()
 })
 
-test('if the family gave someone the task, the page says “of the task”, not “of the change”', async () => {
+test('for a task that the family gave someone, the page says “Notified of the task”', async () => {
   const at = '2026-11-22T08:00:00Z'
   await open(aFamilyTask({ ...taken, id: 8, title: 'Eye doctor', taken_at: at, told_at: at, seen_at: null }))
   await expect.element(page.getByText(/^Notified of the task:/)).toBeVisible()
@@ -352,7 +352,7 @@ test('a task that no one took gets three possible days with one tap', async () =
   await expect.element(page.getByText('Now on any of these days')).toBeVisible()
 })
 
-test('a “No” ends the question about another day, which can omit the number of free people', async () => {
+test('the question about another day needs no number of free people, and disappears after “No”', async () => {
   let asking = askedOfDay({ likely: { day: '2026-11-27', part_of_day: 'morning', people: null } })
   const fix = () => {
     asking = { state: 'on', asked: 0, declined: 0, next: null }

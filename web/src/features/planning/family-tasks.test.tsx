@@ -95,7 +95,7 @@ test.each([
   ['changed', { ...GIVEN, taken_at: null }, 'Notified of the change, not seen yet'],
   ['changed and seen', { ...GIVEN, taken_at: null, seen_at: AT }, 'Has seen the change'],
   ['given, and over', { ...GIVEN, ...on('2026-11-21', '09:00', '10:00') }, null],
-])('a task that was %s says what its taker knows', async (_, told, words) => {
+])('the card of a task that was %s has the right note about what the taker knows', async (_, told, words) => {
   await open('/family/tasks', [aFamilyTask({ ...TAKEN, ...told, id: 9, title: 'Pharmacy' })])
   const card = page.getByRole('listitem').filter({ hasText: 'Pharmacy' })
   await expect.element(card).toBeVisible()

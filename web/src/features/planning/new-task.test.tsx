@@ -300,7 +300,7 @@ test('if an earlier version of a task was saved, the form warns; saving again ad
 const SET = 'PATCH /families/:family'
 const FAMILY_CALL = 'GET /supporters/:user/families/:family'
 
-test('at first three questions are open, and a line describes each closed row', async () => {
+test('the empty form shows three questions, and describes each folded part in one line', async () => {
   await openForm()
   await expect.element(title).toBeVisible()
   const open = [...document.querySelectorAll('label:not(fieldset label), legend')].filter((each) => each.checkVisibility())

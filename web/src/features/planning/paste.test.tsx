@@ -198,7 +198,7 @@ test.each([
   ['did not arrive', async () => {}],
   ['is a day old', () => shareText('Soup', new Date(Date.now() - 86_400_000))],
   ['was there when someone logged out', async () => shareText('Soup').then(() => forgetDrafts())],
-])('if the shared text %s, the page asks for it', async (_what, share) => {
+])('if the shared text %s, the page asks the person to paste the text', async (_what, share) => {
   signInAs('owner')
   await share()
   await openPage('/family/tasks/paste?shared')

@@ -21,7 +21,7 @@ const task = aFamilyTask({
 const NOT_YET: PhoneCall = { task, called: null }
 const DONE: PhoneCall = { task, called: { at: '2026-11-22T19:05:00+02:00', by: 'Bella' } }
 
-test('the calls page links the number and says who called, and the family can undo the mark', async () => {
+test('the calls page links the number and names who called; “Undo” removes the note of the call', async () => {
   signInAs('owner')
   let calls = [NOT_YET]
   serve({
@@ -62,7 +62,7 @@ test.each([
   ],
   [{ date: '2026-11-22', start_at: '2026-11-22T00:00:00+02:00', all_day: true }, /^Moved from Sun,? 22 Nov to Mon,? 23 Nov, 09:15\.$/],
   [undefined, 'It was changed: this is the new time and text.'],
-])('a change says the old time, which the taker knows, %#', async (moved_from, said) => {
+])('the calls page says from when to when a task was moved, if the old time is known, %#', async (moved_from, said) => {
   signInAs('owner')
   const told_at = '2026-11-22T12:00:00+02:00'
   serve({ [LIST]: () => [{ ...NOT_YET, task: { ...task, told_at }, ...(moved_from && { moved_from }) }] })

@@ -57,7 +57,7 @@ test('a need with several days can become one task on one of them, without fixed
   ])
 })
 
-test('a need that can move becomes one task on either of two days, or two tasks after one tap', async () => {
+test('a need that can move is one task on one of two days, until a tap on “Once” makes two tasks', async () => {
   await openList()
   await tick('Groceries').click()
   await tick('Tomorrow').click()
@@ -83,7 +83,7 @@ test('tasks get the family’s address, except a phone call, which needs no addr
   expect(call).not.toHaveProperty('address')
 })
 
-test('a need without days, or with "any time" tapped again, is saved without a time', async () => {
+test('a tap on "any time" removes the chosen days, and the need is saved without a time', async () => {
   await openList()
   await tick('Soup for the evening').click()
   await tick('Tomorrow').click()

@@ -37,7 +37,7 @@ test('a rule of the server becomes a form, and the form becomes the same rule ag
   expect(formFromRule('FREQ=DAILY;COUNT=1')).toMatchObject({ every: 'never' })
 })
 
-test('a monthly task on the last day of the month keeps it, even if it starts in February', () => {
+test('a monthly repeat on the last day stays on the last day, even if it starts in February', () => {
   const rule = 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1'
   const ended = { ...formFromRule(rule), ends: 'until' as const, until: '2027-06-30' }
   expect(changedRule(ended, '2027-02-28')).toBe('FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1;UNTIL=20270630')

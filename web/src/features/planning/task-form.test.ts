@@ -70,7 +70,7 @@ test('the first start sets the end an hour later, unless an end was typed', () =
   expect(moveStart(moveEnd(ON_A_DAY, '20:00'), { start: '17:00' })).toMatchObject({ start: '17:00', end: '20:00' })
 })
 
-test('the hours of a task are named only if there are more than 12', () => {
+test('the length of a task in hours is given only if the task takes more than 12 hours', () => {
   const times = (start: string, end: string) => moveEnd(moveStart(ON_A_DAY, { start }), end)
   expect(hoursIfLong(times('09:00', '08:00'))).toBe(23)
   expect(hoursIfLong(times('22:00', '06:00'))).toBeNull()

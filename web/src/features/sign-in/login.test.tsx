@@ -104,13 +104,13 @@ test('a link that does not work still ends the demo', async () => {
   expect(isDemo()).toBe(false)
 })
 
-test('a login link that is opened after a task of its family leads to that task', async () => {
+test('after a task of the same family was opened, a login link leads to that task', async () => {
   rememberPage(new URL(`/t/${FAMILY}/-7`, location.href))
   await openLink({ [EXCHANGE]: () => LEVI })
   await expect.poll(address).toBe(`/t/${FAMILY}/-7`)
 })
 
-test('if a task of another family was opened first, a login link leads to its own family', async () => {
+test('after a task of another family was opened, a login link leads to the family of the link', async () => {
   rememberPage(new URL('/t/family-mor/-7', location.href))
   await openLink({ [EXCHANGE]: () => LEVI })
   await expect.poll(address).toBe('/')

@@ -36,7 +36,7 @@ test.each([
   expect(sentTo(SET).at(-1)?.body).toEqual({ email })
 })
 
-test('the list does not ask whether a mail address is mine if it only waits for a confirmation', async () => {
+test('the list asks nothing about a mail address that only waits for a confirmation', async () => {
   await open(MAIL)
   await expect.element(page.getByRole('tab').first()).toBeVisible()
   expect(question.query()).toBeNull()

@@ -21,6 +21,6 @@ test.each([
   ['half a login link', `${HERE}/login/u`],
   ['a link of another site', 'https://other.example/login/u/f'],
   ['an address that no link leads to', `${HERE}/home`],
-])('%s is no link to open', (_, text) => {
+])('the pasted text has no link to open: %s', (_, text) => {
   expect(pathInText(text, HERE)).toBeNull()
 })

@@ -58,7 +58,7 @@ test('the chosen task is sent with the request', async () => {
   })
 })
 
-test('all places of a task share one card, as do all dates of a series, even for a linked date', async () => {
+test('the places of a task share one card, and so do the dates of a series with a linked date', async () => {
   const bed = (id: number): OpenTask => ({ ...SOUP, id, title: 'Carry the bed', group_id: 10 })
   const dinner = (id: number, date: string): OpenTask => ({ ...SOUP, id, title: 'Dinner', type: 'until_time', date, series_id: 20 })
   const events = [dinner(20, '2026-11-24'), dinner(21, '2026-12-01'), dinner(22, '2026-12-08')]
@@ -69,7 +69,7 @@ test('all places of a task share one card, as do all dates of a series, even for
   for (const card of [bedCard, dinnerCard]) await expect.element(card).not.toHaveAttribute('aria-pressed')
 })
 
-test('if its link names an open task, the first page shows this task and not the general text', async () => {
+test('if the link names an open task, the first page shows this task and not the general text', async () => {
   const dinner: OpenTask = { ...SOUP, id: 20, title: 'Dinner', type: 'until_time', date: '2026-11-26' }
   await openSignUp('/sign-up/abc?task=20', { no_time: [], events: [dinner], asked_by: 'Noa' })
   await expect.element(page.getByRole('heading', { name: 'Noa asks' })).toBeVisible()
@@ -286,7 +286,7 @@ test('beside the number an e-mail address is optional, and folded away', async (
   await expect.poll(() => sentTo(ASK)[0]?.body.supporter).toMatchObject({ phone_number: '+972544567890', email: 'yael@gmail.com' })
 })
 
-test('a logged-in person’s fields stay filled at the next step, going back and after a reload', async () => {
+test('the fields of a logged-in person stay filled after the next step, a step back and a reload', async () => {
   readBoth()
   signIn()
   await openSignUp('/sign-up/abc?step=tasks')

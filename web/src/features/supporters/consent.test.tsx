@@ -53,7 +53,7 @@ test('someone who agreed to everything is asked nothing', async () => {
 test.each([
   ['/', '/consent'],
   ['/?step=help&task=-4', '/consent?step=help&task=-4'],
-])('the first page %s leads to the question, and the question back', async (at, asked) => {
+])('the first page %s leads to the question about consent, and “Not now” leads back', async (at, asked) => {
   await open(at)
   await expect.poll(address).toBe(asked)
   await closePage()

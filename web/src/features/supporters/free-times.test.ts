@@ -18,7 +18,7 @@ test('the week has three parts, and each of them can be removed separately', () 
   expect(WEEK_PARTS.map((part) => hasWeekPart(rest, part, BERLIN))).toEqual([true, false, true])
 })
 
-test('some hours do not count as a whole part of the week, and stay when another part is chosen', () => {
+test('one free morning is not a whole part of the week, and stays if another part is chosen', () => {
   const monday = { weekday: 'MO', time: 'morning' } as const
   expect(hasWeekPart([monday], 'weekdays', BERLIN)).toBe(false)
   expect(withWeekPart([monday], 'weekend', true, BERLIN)).toContainEqual(monday)

@@ -106,7 +106,7 @@ test('an owner lets the app ask in the owner’s name, and a new message level k
   await expect.poll(() => sentTo(NAME)[0]?.body).toEqual({ messages: { off: [], digest: 'none', signs_asks: true } })
 })
 
-test('someone with choices of their own sees each kind of messages at once', async () => {
+test('if my choice of messages fits no level, the page shows a switch for each kind at once', async () => {
   await open('messages', { messages: { off: ['reminders'], digest: 'none' } })
   await expect.element(page.getByRole('switch', { name: 'Reminders of my tasks' })).not.toBeChecked()
   expect(page.getByRole('radio', { checked: true }).query()).toBeNull()
@@ -177,7 +177,7 @@ test('the box in the dialog for deleting is empty when the dialog is opened agai
   await expect.element(dialog.getByRole('checkbox')).not.toBeChecked()
 })
 
-test('with a proved number, the button and the dialog are about my data everywhere', async () => {
+test('with a proved number, the button and the dialog offer to delete my data everywhere', async () => {
   await open('data', PROVED)
   await button('Delete my data everywhere').click()
   await expect.element(dialog.getByRole('heading', { name: 'Delete everything we have about you?' })).toBeVisible()
@@ -232,7 +232,7 @@ test('once the present number is proved, a code to the new number saves the new 
   expect(sentTo(PHONE)[0]?.body).toEqual({ phone_number: '+972544567890', code: '123456' })
 })
 
-test('if a new number belongs to someone else here, the same code can make the number mine too', async () => {
+test('if my new number is already in use here, I can say with the same code that it is mine', async () => {
   await open('number', PROVED)
   serve({ [PHONE]: () => refuse('someone_else') })
   await number.fill('054-456-7890')

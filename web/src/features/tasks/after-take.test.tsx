@@ -48,7 +48,7 @@ test.each([
   ['errands', { ...UNASKED, errands: ['dog' as const] }],
   ['nothing, when asked', { ...UNASKED, errands: [] }],
   ['categories, in an older app', { ...UNASKED, categories: ['home' as const] }],
-])('after a task someone who said %s is not asked', async (_said, canHelp) => {
+])('after taking a task, someone who said %s is not asked what they could help with', async (_said, canHelp) => {
   await takeByLink(canHelp)
   await expect.poll(address).toBe('/my_tasks?fromPreview=-1')
 })

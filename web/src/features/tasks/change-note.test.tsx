@@ -21,7 +21,7 @@ async function open(task: Task, replies: Replies) {
 test.each([
   ['gave', { taken_at: '2026-11-22T08:00:00Z' }, /^The family gave you this task\./, /^The family gave you this task\./],
   ['changed', { taken_at: '2026-11-21T08:00:00Z' }, /^The family has changed something here/, 'You took this task. The family knows.'],
-])('a task that the family %s says so until it was seen', async (_, fields, note, state) => {
+])('a task that the family %s has a note about this, and the app reports that it was seen', async (_, fields, note, state) => {
   const SEEN = 'PUT /supporters/:user/families/:family/tasks/:id/seen'
   const told = { ...mine, ...fields, told_at: '2026-11-22T08:00:00Z' }
   await open(aTask({ ...told, seen_at: null }), { [SEEN]: () => aTask({ ...told, seen_at: '2026-11-22T09:00:00Z' }) })

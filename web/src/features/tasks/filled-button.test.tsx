@@ -47,7 +47,7 @@ test('before the start, the question after “Done” has the focus on “No”,
   expect(looks('Yes, it’s already done')).toBe(NONE)
 })
 
-test.each(LOCALES)('in %s, the three answers fit in one line on a narrow phone', async (locale) => {
+test.each(LOCALES)('in %s, the three buttons of a taken task fit in one line on a narrow phone', async (locale) => {
   await open(aTask({ ...mine, ...NEXT_MONTH }), locale)
   const answers = () => [...document.querySelectorAll('[class*=answers] button')]
   await expect.poll(() => answers().length).toBe(3)

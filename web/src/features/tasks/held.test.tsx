@@ -49,7 +49,7 @@ test.each<[string, Partial<Task>]>([
 
 const elsewhere = aSavedFamily({ familyName: 'The Mor family', login_familyToken: 'family-mor', login_userToken: 'avi-at-mor' })
 
-test('a task of another family is not named, and each call has the token of its own family', async () => {
+test('a task of mine in another family stays unnamed, and each call has its own family’s token', async () => {
   await open([], { others: [elsewhere] }, { [MY_EVENTS]: () => [firstDrive()] })
   await expect.element(word).toHaveTextContent('You have something else at that time.')
   const [sent, ...more] = sentTo(MY_EVENTS)
@@ -64,7 +64,7 @@ test('a task of another family is not named, and each call has the token of its 
   expect(Object.keys(localStorage).filter((key) => key.includes('family-mor'))).toEqual([])
 })
 
-test('a task of this family is named in place of a task of another family', async () => {
+test('if I am busy in two families, the page names only my task in this family', async () => {
   await open([firstDrive()], { others: [elsewhere] }, { [MY_EVENTS]: () => [firstDrive({ title: 'Hers' })] })
   await expect.element(word).toMatchTextContent(/First drive/)
   expect(page.getByText(/Hers/).query()).toBeNull()

@@ -130,7 +130,7 @@ test('a task that I took today does not ask whether I still come', async () => {
   expect(question.query()).toBeNull()
 })
 
-test('“Decline” opens the question whether to ask the others first', async () => {
+test('“Decline” opens the dialog “Can’t make it?” and sends nothing yet', async () => {
   await open([NEAR], '/my_tasks?task=3')
   await page.getByRole('button', { name: 'Decline' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Can’t make it?' })).toBeVisible()

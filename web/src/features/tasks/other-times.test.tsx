@@ -147,7 +147,7 @@ test('for a whole-day task, the suggestion of another day has no time', async ()
 test.each([
   ['without a time', { type: 'no_time' as const }],
   ['that has begun', on('2026-11-22', '09:00', '11:00')],
-])('a task %s has no other time', async (_which, task) => {
+])('after a no to a task %s, no dialog asks for another time', async (_which, task) => {
   await open(task)
   await button('Not this time').click()
   await expect.element(page.getByText('Thank you for letting us know. The family can ask someone else.')).toBeVisible()

@@ -56,7 +56,7 @@ test('the taker may set the hour within the part of the day, and a day that is g
 test.each([
   ['also on a later day', [0, 2], false],
   ['on no later day', [-2, 0], true],
-])('a task that may be %s says so on its card of today', async (_, days, isNeededToday) => {
+])('a task is marked “Still needed today” only if no later day is possible: %s', async (_, days, isNeededToday) => {
   const task = onDays({ days: days.map(inDays) })
   signIn()
   serve({ 'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [task], events: [] }) })

@@ -74,7 +74,7 @@ test('a series for several helpers is one card with all dates and all openings o
   expect(card?.later.map(({ places }) => places.map(({ id }) => id))).toEqual([[3, 4]])
 })
 
-test('tasks as a visitor sees them, without state and time, are joined too', () => {
+test('the dates of a series are one card for a visitor too, whose tasks have no state or time', () => {
   const open = (id: number, date: string) => ({ id, title: 'Soup', date, group_id: null, series_id: 7 })
   const [card, ...others] = joinTasks([open(1, '2026-11-24'), open(2, '2026-12-01'), open(3, '2026-12-08')], today)
   expect([card?.task.id, card?.later.length, card?.rhythm, others.length]).toEqual([1, 2, ['TU'], 0])

@@ -167,7 +167,7 @@ test('a task that ended today and is not done stays my next task, unless another
   expect(nextOfMine([tomorrow, ended], noon + 12 * 3_600_000)).toBe(tomorrow)
 })
 
-test('on the day before an event, someone new sees its address after taking it', () => {
+test('from the day before a task, someone new sees the address as soon as they take the task', () => {
   const family = { time_zone: 'Asia/Jerusalem', me: { trusted: false } }
   const at = (local: string) => whenAddressComes({ date: '2027-03-10' }, family, Date.parse(`${local}+02:00`))
   expect([at('2027-03-08T23:59'), at('2027-03-09T00:00')]).toEqual(['day before', 'once taken'])

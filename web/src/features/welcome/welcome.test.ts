@@ -16,7 +16,7 @@ const at = (address = '') => new URLSearchParams(address)
 
 beforeEach(() => deviceStorage.remove(...STORAGE_NAMES))
 
-test('the family to confirm is the one in the URL, or else the current family, if unconfirmed', () => {
+test('only an unconfirmed family can be confirmed: the one in the URL, or else the current one', () => {
   writeSavedFamilies([saved('levi'), saved('mor', true), saved('katz', false)])
   expect(unconfirmedFamily(at('family=katz'), 'levi')).toBe('katz')
   expect(unconfirmedFamily(at('family=mor'), 'levi')).toBeNull()

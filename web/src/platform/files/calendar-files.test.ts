@@ -25,7 +25,7 @@ test.each([
   ['one with signs of four bytes', calendar('🍲🥖'.repeat(20)), 74, '\r\n', ' '],
   ['one with a mark at its beginning', `\ufeff${calendar(HEBREW)}`, 75, '\r\n', ' '],
   ['a card whose note is cut', `BEGIN:VCARD\nFN:Noa Levi\nTEL:0501234567\nNOTE:${HEBREW}\nEND:VCARD`, 75, '\r\n', ' '],
-])('%s that is folded in the middle of letters is read', async (_what, text, most, newLine, space) => {
+])('a file is read correctly even if its folded lines cut characters in two: %s', async (_what, text, most, newLine, space) => {
   expect(await linesOf(folded(text, most, newLine, space))).toEqual([text.replace('\ufeff', '').split('\n')])
 })
 

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the reply to a call that the page has started is used once, and the next call is sent', async () => {
+test('the first call uses the reply to the call that the page started; a second call is sent', async () => {
   const asked = begin(inOne())
   await expect(call('GET /settings')).resolves.toEqual(theSettings())
   expect(asked).not.toHaveBeenCalled()

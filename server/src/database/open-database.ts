@@ -74,6 +74,7 @@ import { chatLines } from './migrations/087-chat-lines.ts'
 import { funnel } from './migrations/088-funnel.ts'
 import { openEvenings } from './migrations/089-open-evenings.ts'
 import { ownZones } from './migrations/090-own-zones.ts'
+import { knownKinds } from './migrations/091-known-kinds.ts'
 
 import { forgetMarks } from './moving/old-sqlite-file.ts'
 
@@ -156,6 +157,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '088-funnel': funnel,
   '089-open-evenings': openEvenings(engine),
   '090-own-zones': ownZones,
+  '091-known-kinds': knownKinds,
 })
 
 /** The names of the migrations of this version, in their order. */

@@ -2,6 +2,8 @@ import type { RaisedRole } from '@hand-in-hand/contract/circle.rules.ts'
 import type { Generated } from 'kysely'
 import type { InFamily, StoredInstant, TrueSince } from './column-types.ts'
 
+/** A person has at most one address of each kind. */
+export type AddressKind = 'email' | 'phone_number'
 /** How a person signed in. A code proves the number. A link was sent to the number by SMS, or shown to someone who passes it on. */
 export type SignedInBy = 'code' | 'sms_link' | 'shown_link'
 

@@ -21,7 +21,7 @@ import type {
   UnservedCountryTable,
 } from './message-tables.ts'
 import type { KeptMonthTable, OperatorActTable, OperatorKeyTable, ServerTokenTable, StartCodeTable } from './operator-tables.ts'
-import type { AddressLinkTable, DeviceTable, PersonTable, SignedInBy, UserTokenTable } from './people-tables.ts'
+import type { AddressKind, AddressLinkTable, DeviceTable, PersonTable, SignedInBy, UserTokenTable } from './people-tables.ts'
 import type { ProposedCircleTable } from './proposed-circle-table.ts'
 import type {
   ChatLineTable,
@@ -167,6 +167,11 @@ export interface MembershipTable {
   /** When the person confirmed that they help this family, and how they were signed in then. */
   confirmed_at: TrueSince
   confirmed_by: SignedInBy | null
+  /**
+   * The kind of the address that was typed when the membership was made. `seenByFamily` uses it. Null if the person has changed their
+   * addresses as this member, and for memberships of earlier versions: then the family sees all addresses of the person.
+   */
+  known_kind: Generated<AddressKind | null>
   /** When the person asked this family to send no more SMS. */
   asked_not_to_at: TrueSince
   /** A role that was offered, and that the person has not accepted yet. */

@@ -7,7 +7,7 @@ import { hasOther } from '../database/other-values.ts'
 import type { FamilyId, FamilyTable, Tables } from '../database/schema.ts'
 import { readStored, storedFields } from '../database/stored/read-stored.ts'
 import { addDays, dayOf, startOfDay } from '../platform/zones.ts'
-import { PERSON_ADDRESSES, withPersonAddresses } from './addresses/addresses.ts'
+import { PERSON_ADDRESSES, seenByFamily, withPersonAddresses } from './addresses/addresses.ts'
 import { noteFamilyChange } from './family-changes.ts'
 import { membersWithPeople } from './people.ts'
 
@@ -175,9 +175,10 @@ export async function findContacts(database: Database, familyId: FamilyId, named
     )
     .orderBy('membership.id')
     .select(['membership.id', 'membership.role', 'membership.first_name', 'membership.last_name'])
+    .select(['membership.confirmed_by', 'membership.known_kind'])
     .select(PERSON_ADDRESSES)
     .execute()
-    .then((rows) => rows.map(withPersonAddresses))
+    .then((rows) => rows.map((row) => withPersonAddresses(row)).map((person) => ({ ...person, addresses: seenByFamily(person) })))
   return {
     coordinator: people.find((each) => each.id === named.coordinator_id) ?? people.find((each) => each.role === 'owner') ?? null,
     primaryCaregiver: people.find((each) => each.id === named.primary_caregiver_id) ?? null,

@@ -3,6 +3,7 @@ import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { firstPage } from '../database/paging.ts'
+import type { AddressKind } from '../database/people-tables.ts'
 import type { ActingMember, FamilyId, MembershipState, MembershipTable } from '../database/schema.ts'
 import { allWithAddresses, firstWithAddresses, OWN_ADDRESS, PERSON_ADDRESSES } from './addresses/addresses.ts'
 import { bringerOf, membersWithPeople } from './people.ts'
@@ -18,7 +19,7 @@ export const findMembershipOf = (database: Database, familyId: FamilyId, personI
 export type JoinRequestFields = Pick<
   MembershipTable,
   'first_name' | 'last_name' | 'locale' | 'invitation_id' | 'wanted_task_id' | 'acquaintance' | 'requested_at'
-> & { brought_by_id: number | null }
+> & { brought_by_id: number | null; known_kind: AddressKind }
 
 /** Turns a declined or removed membership into a request. Its earlier state is stored in `asked_before`. */
 export async function requestAgain(

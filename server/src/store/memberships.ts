@@ -2,6 +2,7 @@ import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { hasOther } from '../database/other-values.ts'
+import type { AddressKind } from '../database/people-tables.ts'
 import type { FamilyId, MembershipTable } from '../database/schema.ts'
 import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
 import { allAddressesOf } from '../platform/typed-addresses.ts'
@@ -26,7 +27,7 @@ type MembershipValues = Partial<
     | 'recalled_at'
     | 'link_again_at'
     | 'role_since'
-  >
+  > & { known_kind: AddressKind | null }
 >
 
 /** Changes a membership. Returns false if it does not exist, has these values already or, if `role` is given, no longer has that role. */
@@ -43,6 +44,7 @@ export async function changeMembership(database: Database, familyId: FamilyId, i
 
 interface AddedMember extends Pick<MembershipTable, 'first_name' | 'last_name' | 'locale'> {
   person_id: number
+  known_kind: AddressKind
   added_by_id: number
   trusted_at: number | null
   now: number
@@ -71,7 +73,7 @@ export async function readmitMember(database: Database, familyId: FamilyId, id: 
   return id
 }
 
-const addedMemberColumns = ({ first_name, last_name, locale, added_by_id, trusted_at, now }: AddedMember) =>
+const addedMemberColumns = ({ first_name, last_name, locale, known_kind, added_by_id, trusted_at, now }: AddedMember) =>
   ({
     role: 'supporter',
     state: 'approved',
@@ -84,6 +86,7 @@ const addedMemberColumns = ({ first_name, last_name, locale, added_by_id, truste
     last_seen_at: null,
     confirmed_at: null,
     confirmed_by: null,
+    known_kind,
     added_by_id,
     consent_noted_at: now,
     trusted_at,
@@ -164,7 +167,7 @@ export const forgetUnlessMember = (database: Database, personId: number) =>
     .executeTakeFirst()
     .then((person) => (person ? allAddressesOf(withPersonAddresses(person)) : []))
 
-type NewMembership = Omit<Insertable<MembershipTable>, 'family_id' | 'version'>
+type NewMembership = Omit<Insertable<MembershipTable>, 'family_id' | 'version'> & { known_kind: AddressKind }
 
 /** Returns the new membership's id. */
 export async function insertMember(database: Database, familyId: FamilyId, member: NewMembership) {

@@ -66,7 +66,7 @@ export const findSelf = (database: Database, { familyId, id }: { familyId: Famil
   membersWithPeople(database, familyId)
     .where('membership.id', '=', id)
     .select(['membership.first_name', 'membership.last_name', 'membership.locale'])
-    .select(['membership.confirmed_by', 'membership.person_id'])
+    .select(['membership.confirmed_by', 'membership.known_kind', 'membership.person_id'])
     .select(PERSON_ADDRESSES)
     .select(OWN_ADDRESS)
     .executeTakeFirstOrThrow()

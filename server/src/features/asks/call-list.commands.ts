@@ -6,6 +6,7 @@ import type { Database } from '../../database/database.ts'
 import { presentContact } from '../../platform/people.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { presentAway } from '../../rules/away-days.ts'
+import { seenByFamily } from '../../store/addresses/addresses.ts'
 import { listReasonsToGiveBack } from '../../store/asking/call-list.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
 import { listPlaces, type TaskWithPeople } from '../../store/tasks.ts'
@@ -50,7 +51,7 @@ export async function callListOf(
     }))
   const list = byLikelihood(known, kindAndPartOf({ ...task, timeZone })).map(({ each, chose, did, hours }): CallListEntry => {
     const { id, row, channel } = each
-    const { full_name, formatted_phone_number, ...mail } = presentContact(row)
+    const { full_name, formatted_phone_number, ...mail } = presentContact({ ...row, addresses: seenByFamily(row) })
     const at = planned.get(id)
     return {
       ...{ id, full_name, formatted_phone_number: formatted_phone_number ?? '', ...mail },

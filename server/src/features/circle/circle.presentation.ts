@@ -7,6 +7,7 @@ import { presentAddresses } from '../../platform/typed-addresses.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { presentAway } from '../../rules/away-days.ts'
 import { presentWantedTask } from '../../rules/wanted-task.ts'
+import { isKnownWhole, seenByFamily } from '../../store/addresses/addresses.ts'
 import type { MemberRow, RequestRow } from '../../store/members.ts'
 import { hasNumber } from '../../store/messages/channels.ts'
 import type { MessageWithName } from '../../store/messages/messages.ts'
@@ -36,7 +37,7 @@ export const presentRequest = (
 ): Request => ({
   id: row.id,
   full_name: fullName(row),
-  ...presentAddresses(row),
+  ...presentAddresses({ ...row, addresses: seenByFamily(row) }),
   ...linkAddressOf(row, settings),
   locale: row.locale,
   requested_at: isoOf(row.requested_at, timeZone),
@@ -53,7 +54,7 @@ const linkAddressOf = (row: MemberToReach, settings: AddressSettings) =>
 
 /** What the family's side has to know about the addresses of a member. */
 function presentReach(row: MemberRow, timeZone: string, settings: AddressSettings) {
-  const stopped = row.addresses.find(({ stoppedAt }) => stoppedAt !== null)?.stoppedAt ?? null
+  const stopped = (isKnownWhole(row) && row.addresses.find(({ stoppedAt }) => stoppedAt !== null)?.stoppedAt) || null
   const isShown = row.own !== null && row.own.address === presentAddresses(row).email
   return {
     ...linkAddressOf(row, settings),
@@ -73,7 +74,7 @@ export const presentMember = (
   full_name: fullName(row),
   first_name: row.first_name,
   last_name: row.last_name,
-  ...presentAddresses(row),
+  ...presentAddresses({ ...row, addresses: seenByFamily(row) }),
   ...(settings && presentReach(row, timeZone, settings)),
   role: row.role,
   state: row.state,

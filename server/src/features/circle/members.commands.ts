@@ -6,7 +6,7 @@ import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { allAddressesOf } from '../../platform/typed-addresses.ts'
-import { setOwnAddress } from '../../store/addresses/addresses.ts'
+import { kindOf, seenByFamily, setOwnAddress } from '../../store/addresses/addresses.ts'
 import { endFeedsOf } from '../../store/calendar-feeds.ts'
 import { deleteConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
@@ -43,7 +43,8 @@ export function addMember(database: Database, member: FamilySide, input: MemberT
       if (known?.state === 'approved') throw new AppError('already_member')
       if (known) await forgetNamedAddresses(transaction, { familyId, id: known.id })
       const name = { first_name: input.first_name, last_name: input.last_name ?? '', locale }
-      const added = { ...name, person_id: personId, added_by_id: member.id, trusted_at: input.trusted ? now : null, now }
+      const person = { ...name, person_id: personId, known_kind: kindOf(phone) }
+      const added = { ...person, added_by_id: member.id, trusted_at: input.trusted ? now : null, now }
       const made = known
         ? await readmitMember(transaction, familyId, known.id, added)
         : await insertAddedMember(transaction, familyId, added)
@@ -79,7 +80,7 @@ export function changeMember(
 
     if (isNamed || trusted !== undefined || phone !== null) throwIf(whyNotChange(actor, subject))
     if (isNamed) await changeMembership(transaction, familyId, id, name)
-    if (phone !== null && !allAddressesOf(row).includes(phone)) {
+    if (phone !== null && !allAddressesOf({ ...row, addresses: seenByFamily(row) }).includes(phone)) {
       throwIf(whyNotCorrectNumber(actor, subject))
       const correct = isMail(phone) && !isMail(row.phone_e164) ? correctOwnEmail : correctNumber
       await correct(transaction, member, row, phone, settings)
@@ -139,6 +140,7 @@ async function correctNumber(transaction: Database, member: FamilySide, row: Mem
   }
   await changeMembership(transaction, familyId, id, {
     person_id: personId,
+    known_kind: kindOf(phone),
     confirmed_at: null,
     confirmed_by: null,
     asked_not_to_at: null,

@@ -6,6 +6,7 @@ import { fullName } from '../../platform/people.ts'
 import { presentAddresses } from '../../platform/typed-addresses.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
+import { seenByFamily } from '../../store/addresses/addresses.ts'
 import type { SettingColumns } from '../../store/family-settings.ts'
 import { canHelpOf } from '../../store/people.ts'
 import type { ExportedTask, exportFamily } from '../../store/personal-data/family-export.ts'
@@ -70,8 +71,8 @@ const presentExportedFamily = (family: SettingColumns, at: At, nameOf: NameById)
 
 const presentExportedMember = (member: Exported['members'][number], at: At, nameOf: NameById) => ({
   full_name: fullName(member),
-  formatted_phone_number: presentAddresses(member).formatted_phone_number || null,
-  email: presentAddresses(member).email ?? null,
+  formatted_phone_number: presentAddresses({ ...member, addresses: seenByFamily(member) }).formatted_phone_number || null,
+  email: presentAddresses({ ...member, addresses: seenByFamily(member) }).email ?? null,
   locale: member.locale,
   role: member.role,
   state: member.state,

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import { makeFamilyToken } from '../../platform/secrets/tokens.ts'
 import { isTimeZone } from '../../platform/zones.ts'
 import { checkConsent } from '../../rules/consent.ts'
+import { kindOf } from '../../store/addresses/addresses.ts'
 import { type ConsentVersions, insertConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { insertFamily, listStartedIn } from '../../store/families.ts'
@@ -74,6 +75,7 @@ export async function createFamily(transaction: Database, input: FamilyInput, is
   )
   const id = await insertMember(transaction, familyId, {
     person_id: personId,
+    known_kind: kindOf(input.owner.phone),
     role: 'owner',
     state: 'approved',
     first_name: input.owner.first_name,

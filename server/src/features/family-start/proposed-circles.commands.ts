@@ -12,7 +12,7 @@ import { fullName } from '../../platform/people.ts'
 import { getsMessages } from '../../platform/phones.ts'
 import { makeSecret } from '../../platform/secrets/tokens.ts'
 import { titleFor } from '../../rules/ready-list.ts'
-import { allOf, findPersonByAddress, knownAt } from '../../store/addresses/addresses.ts'
+import { allOf, findPersonByAddress, kindOf, knownAt } from '../../store/addresses/addresses.ts'
 import { insertConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { insertMember, setNamedMember } from '../../store/memberships.ts'
@@ -188,6 +188,7 @@ export function acceptProposal(
     const isKept = keeper === 'friend'
     const friend = await insertMember(transaction, familyId, {
       person_id: await upsertPerson(transaction, row.address, now),
+      known_kind: kindOf(row.address),
       ...{
         role: isKept ? 'coordinator' : 'supporter',
         role_since: isKept ? now : null,

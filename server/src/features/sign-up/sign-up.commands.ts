@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { mailOf } from '../../platform/typed-addresses.ts'
 import { checkConsent } from '../../rules/consent.ts'
-import { setOwnAddress } from '../../store/addresses/addresses.ts'
+import { kindOf, setOwnAddress } from '../../store/addresses/addresses.ts'
 import { insertConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
@@ -71,6 +71,7 @@ async function addRequest(transaction: Database, invitation: OwnInvitation, inpu
     locale,
     invitation_id: invitation.id,
     wanted_task_id: wanted?.id ?? null,
+    known_kind: kindOf(phone),
     brought_by_id: isOfFamily(invitation) ? null : invitation.created_by_id,
     acquaintance: input.acquaintance || null,
     requested_at: now,

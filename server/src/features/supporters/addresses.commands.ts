@@ -11,7 +11,7 @@ import { lockFamily } from '../../store/asking/reminders.ts'
 import { recordEvent } from '../../store/events.ts'
 import { raiseFamilyVersion } from '../../store/families.ts'
 import { listAllMembershipsOf, listMembershipsAt, listMembershipsOf, type ProvedMembership, renewToken } from '../../store/login-links.ts'
-import { findRole } from '../../store/memberships.ts'
+import { changeMembership, findRole } from '../../store/memberships.ts'
 import { findSelf } from '../../store/people.ts'
 import { forgetMessagesAt } from '../../store/personal-data/person-erasing.ts'
 import { inTransaction } from '../../store/transactions.ts'
@@ -146,6 +146,8 @@ async function changeAddresses(transaction: Database, member: ApprovedMember, ne
   const gone = allOf(before).find((address) => !allOf(next).includes(address))
   const isForGood = gone !== undefined && (await mayRemoveForGood(transaction, member, gone, before))
   await moveAddresses(transaction, member, next, { isOwn, isTheirs: wasConfirmed })
+  // The person changed their addresses as a member of this family, so the family may see them.
+  await changeMembership(transaction, member.familyId, member.id, { known_kind: null })
   if (isForGood) return removeForGood(transaction, { personId, of: member, now }, before, gone)
   await notifyWithUndo(transaction, { personId, of: member, now }, before, next)
   return []

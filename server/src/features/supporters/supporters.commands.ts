@@ -11,7 +11,14 @@ import { fullName } from '../../platform/people.ts'
 import { listAddresses, presentAddresses } from '../../platform/typed-addresses.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { presentAway } from '../../rules/away-days.ts'
-import { allOf, findPerson, findPersonByAddress, type ProvedAddresses, setAddresses } from '../../store/addresses/addresses.ts'
+import {
+  allOf,
+  findPerson,
+  findPersonByAddress,
+  type ProvedAddresses,
+  seenByFamily,
+  setAddresses,
+} from '../../store/addresses/addresses.ts'
 import { findAway } from '../../store/away.ts'
 import { endFeedsOf, findFeedOf } from '../../store/calendar-feeds.ts'
 import { deleteConsents, findConsents } from '../../store/consents.ts'
@@ -47,7 +54,10 @@ import { erasedName } from '../messages/sms-additions.templates.ts'
 /** My profile in this family. */
 export async function findMyself(database: Database, member: Reader, settings: AddressSettings): Promise<Supporter> {
   const since = await findFeedOf(database, member)
-  const self = await findSelf(database, member)
+  const all = await findSelf(database, member)
+  // The family could open a link that was shown to it. So such a sign-in shows only the addresses that the family may see.
+  const isShownToFamily = member.signedInBy === 'shown_link' && member.numberProvedUntil === null
+  const self = isShownToFamily ? { ...all, addresses: seenByFamily(all) } : all
   const { first_name, last_name, locale } = self
   const own = ownState(self, settings)
   // The app asks about a suggested mail address only if the choice has an effect, and only people who may choose it.

@@ -8,7 +8,7 @@ import { presentContact } from '../../platform/people.ts'
 import { hasLandlineAlone } from '../../platform/phones.ts'
 import { dayOf, instantOf, isoOf, isoOrNull, startOfDay } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
-import { allOf } from '../../store/addresses/addresses.ts'
+import { allOf, type Knowledge, seenByFamily } from '../../store/addresses/addresses.ts'
 import { offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
 import { presentDaysInWords } from '../../templates/times.presentation.ts'
 import { privateFrom } from './private-details.rules.ts'
@@ -142,19 +142,22 @@ export function presentMovedFrom({ moved_from, seen_at }: Pick<TaskWithPeople, '
 /** A creator may have left while their series still goes on. Then their addresses are hidden. */
 function presentCreator(task: TaskWithPeople) {
   const { creator_first_name: first_name, creator_last_name: last_name, creator_phone, creator_second } = task
-  const contact = presentContact({ first_name, last_name, addresses: addressesIn(creator_phone, creator_second) })
+  const knowledge = { confirmed_by: task.creator_confirmed_by, known_kind: task.creator_known_kind }
+  const contact = presentContact({ first_name, last_name, addresses: addressesIn(creator_phone, creator_second, knowledge) })
   return task.creator_state === 'approved' ? contact : { full_name: contact.full_name, formatted_phone_number: null }
 }
 
 function presentAssignee(task: TaskWithPeople, inFull: boolean) {
   const { assignee_first_name: first_name, assignee_last_name: last_name, assignee_phone, assignee_second } = task
   if (first_name === null || last_name === null || assignee_phone === null) return null
+  const knowledge = { confirmed_by: task.assignee_confirmed_by, known_kind: task.assignee_known_kind }
   return inFull
-    ? presentContact({ first_name, last_name, addresses: addressesIn(assignee_phone, assignee_second) })
+    ? presentContact({ first_name, last_name, addresses: addressesIn(assignee_phone, assignee_second, knowledge) })
     : { full_name: first_name, formatted_phone_number: null }
 }
 
-const addressesIn = (first: string, second: string | null) => allOf({ first, second }).map((address) => ({ address }))
+const addressesIn = (first: string, second: string | null, knowledge: Knowledge) =>
+  seenByFamily({ ...knowledge, addresses: allOf({ first, second }).map((address) => ({ address })) })
 
 /** A task as the family's side sees it, with all details. */
 export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): FamilyTask {

@@ -1,7 +1,8 @@
+import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { type ExpressionBuilder, expressionBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { isUniqueViolation } from '../../database/faults.ts'
-import type { PersonTable, SignedInBy } from '../../database/people-tables.ts'
+import type { AddressKind, PersonTable, SignedInBy } from '../../database/people-tables.ts'
 import type { FamilyId, MembershipTable, Tables } from '../../database/schema.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isOfMailbox } from '../messages/channels.ts'
@@ -69,6 +70,19 @@ export function withAddresses<Row extends PersonColumns & OwnColumns>(row: Row) 
   const { own_address, own_reached_at, own_chosen_by, ...others } = withPersonAddresses(row)
   return { ...others, own: ownIn({ own_address, own_reached_at, own_chosen_by }) }
 }
+
+export const kindOf = (address: string): AddressKind => (isMail(address) ? 'email' : 'phone_number')
+
+/** How much a family may know of a person's addresses. */
+export type Knowledge = Pick<Selectable<MembershipTable>, 'confirmed_by' | 'known_kind'>
+
+/** Whether the person confirmed the family by a code or a link that came to their address, or changed their addresses as its member. */
+export const isKnownWhole = ({ confirmed_by, known_kind }: Knowledge) =>
+  known_kind === null || confirmed_by === 'code' || confirmed_by === 'sms_link'
+
+/** The addresses of a person that the family may see. Anyone can type an address, and that must not show the person's other address. */
+export const seenByFamily = <A extends { address: string }>(row: Knowledge & { addresses: readonly A[] }) =>
+  row.addresses.filter(({ address }) => isKnownWhole(row) || kindOf(address) === row.known_kind)
 
 export const ownIn = ({ own_address, own_reached_at, own_chosen_by }: OwnColumns): OwnAddress | null =>
   own_address === null ? null : { address: own_address, reachedAt: own_reached_at, chosenBy: own_chosen_by }

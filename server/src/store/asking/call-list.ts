@@ -24,6 +24,7 @@ export const listSupporters = (database: Database, familyId: FamilyId) =>
       'membership.first_name',
       'membership.last_name',
       'membership.confirmed_by',
+      'membership.known_kind',
       'membership.locale',
       'membership.own_zone',
       'membership.last_seen_at',

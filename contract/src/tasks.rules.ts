@@ -116,6 +116,10 @@ export const wasGiven = ({ told_at, taken_at }: { told_at: string | null; taken_
 /** The id of a task in links: negative for a task without time. */
 export const taskIdOf = (task: { id: number; type: string }) => (task.type === 'no_time' ? -task.id : task.id)
 
+/** The id in a link to a task for people outside the circle. It stays the same for all places of a task for several people. */
+export const sharedTaskId = (task: { id: number; type: string; group_id: number | null }) =>
+  taskIdOf({ ...task, id: task.group_id ?? task.id })
+
 /** Whether something that ends at `endsAt` is over at `now` (both in ms). What has no time is never over. */
 export const isOver = (endsAt: number | null, now: number) => endsAt !== null && endsAt <= now
 

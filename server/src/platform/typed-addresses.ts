@@ -22,6 +22,9 @@ export function typedAddress({ phone_number, email }: OneAddress) {
   return mailOf(email)
 }
 
+/** A person has at most one address of each kind. */
+export const kindOf = (address: string): 'email' | 'phone_number' => (isMail(address) ? 'email' : 'phone_number')
+
 /** The addresses of a person: their first address, then a second one. `own`: the mail address that they have in one family alone. */
 interface Addresses {
   addresses: readonly { address: string }[]

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { ActingMember, FamilyId } from '../database/schema.ts'
+import { firstPlaceOf } from './first-place.ts'
 
 // Questions about tasks. A task for several people is stored as a group of tasks. Its questions belong to the first task of the group.
 
@@ -36,18 +37,16 @@ export const findQuestionOf = (database: Database, { familyId, id }: Pick<Acting
 export const listQuestions = (database: Database, familyId: FamilyId, taskId: number) =>
   withNames(database, familyId).where('task_id', '=', taskId).orderBy('task_question.id').execute()
 
-/** Questions without an answer about tasks that are not over at an instant (ms), the earliest first. */
+/** Questions without an answer about tasks that are not done or over at an instant (ms), the earliest first, each with an open place. */
 export const listWaitingQuestions = (database: Database, familyId: FamilyId, now: number) =>
   withNames(database, familyId)
     .innerJoin('task', (join) =>
-      join.onRef('task.family_id', '=', 'task_question.family_id').onRef('task.id', '=', 'task_question.task_id'),
+      join.onRef('task.family_id', '=', 'task_question.family_id').on('task.id', '=', firstPlaceOf('task_question')),
     )
     .where('task_question.answer', 'is', null)
-    .where('task.cancelled_at', 'is', null)
-    .where('task.status', '!=', 'completed')
     .where((where) => where.or([where('task.end_at', 'is', null), where('task.end_at', '>', now)]))
     .orderBy('task_question.id')
-    .select('task.title')
+    .select(['task.title', 'task.id as place_id'])
     .execute()
 
 /** Stores a member's question, replacing the question that they asked before. */

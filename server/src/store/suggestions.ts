@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { ActingMember, FamilyId } from '../database/schema.ts'
 import type { TaskSuggestionTable } from '../database/task-tables.ts'
+import { firstPlaceOf } from './first-place.ts'
 
 // Other times that people suggest for open tasks. A task for several people is stored as a group of tasks. Its suggestions belong to the
 // first task of the group.
@@ -33,7 +34,7 @@ export const listWaitingSuggestions = (database: Database, familyId: FamilyId, n
   database
     .selectFrom('task_suggestion')
     .innerJoin('task', (join) =>
-      join.onRef('task.family_id', '=', 'task_suggestion.family_id').onRef('task.id', '=', 'task_suggestion.task_id'),
+      join.onRef('task.family_id', '=', 'task_suggestion.family_id').on('task.id', '=', firstPlaceOf('task_suggestion')),
     )
     .innerJoin('membership', (join) =>
       join.onRef('membership.family_id', '=', 'task_suggestion.family_id').onRef('membership.id', '=', 'task_suggestion.membership_id'),
@@ -44,7 +45,6 @@ export const listWaitingSuggestions = (database: Database, familyId: FamilyId, n
     .where('task_suggestion.accepted_at', 'is', null)
     .where('membership.state', '=', 'approved')
     .where('task.status', '=', 'initial')
-    .where('task.cancelled_at', 'is', null)
     .whereRef('task.start_at', '=', 'task_suggestion.start_at')
     .whereRef('task.end_at', '=', 'task_suggestion.end_at')
     .where(({ exists, not, selectFrom }) =>

@@ -161,6 +161,13 @@ export const listPlaces = (database: Database, familyId: FamilyId, { id, group_i
     .execute()
     .then(allWithWhen)
 
+/** The first place of a task that is not cancelled, even if the task with this id is. Throws not_found, task_cancelled. */
+export async function mustFindPlaceOf(database: Database, familyId: FamilyId, id: number) {
+  const task = await findTask(database, familyId, id)
+  const [place] = task && task.cancelled_at !== null ? await listPlaces(database, familyId, task) : []
+  return mustFindTask(database, familyId, place?.id ?? id)
+}
+
 /** Whether this member has a task of this group. */
 export async function helpsInGroup(database: Database, member: Pick<ActingMember, 'familyId' | 'id'>, groupId: number) {
   const other = await database

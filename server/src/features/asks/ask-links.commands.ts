@@ -11,6 +11,7 @@ import { AppError } from '../../platform/errors.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 import { addDays, dayOf, isoOf, localOf } from '../../platform/zones.ts'
 import { presentAway } from '../../rules/away-days.ts'
+import type { WantedDay } from '../../rules/picks.ts'
 import { presentWantedTask } from '../../rules/wanted-task.ts'
 import { findAskBySecret } from '../../store/asking/asks.ts'
 import { findHeldAt, isHeldOnDevice } from '../../store/asking/call-list.ts'
@@ -21,15 +22,13 @@ import { findToRead } from '../../store/reading-links.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { findWantedTasks, type WantedTaskRow } from '../../store/wanted-tasks.ts'
 import { notify } from '../messages/messages.commands.ts'
-import type { WantedDay } from '../tasks/picks.rules.ts'
 import { takeTask } from '../tasks/take.commands.ts'
-import { sayNotThisTime } from './asks.commands.ts'
+import { declineWhileAway, sayNotThisTime } from './asks.commands.ts'
 import { awayNoticeOf, instantsOf, recordAway } from './away.commands.ts'
 import { makeFriendLink, mayBring } from './friends.commands.ts'
 import { loadSigners } from './signers.commands.ts'
 import { findOwnSuggestion, maySuggest, suggestTimes, type WantedTime, withdrawSuggestion } from './suggestions.commands.ts'
 import { ANY_TIME_NEW_FOR } from './waves.rules.ts'
-import { isAwayFor } from './whom-to-ask.rules.ts'
 
 /**
  * An ask as its link shows it. `locale`: the language of the person who was asked. `timeZone`: the family's time zone. `ownZone`: the
@@ -100,10 +99,7 @@ export async function recordAwayByLink(database: Database, secret: string, { fro
     }
     return away
   })
-  const isAnyTime = ask.when.kind === 'any'
-  if (away && (isAnyTime || isAwayFor(instantsOf(away, ask.time_zone), { ...ask, timeZone: ask.time_zone }, now))) {
-    await sayNotThisTime(database, member, ask.task_id)
-  }
+  if (away) await declineWhileAway(database, member, away, { id: ask.task_id, when: ask.when })
 }
 
 /**

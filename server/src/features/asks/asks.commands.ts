@@ -1,21 +1,24 @@
 import type { ASKING_CHOICES, Asking } from '@hand-in-hand/contract/asks.ts'
+import type { Away } from '@hand-in-hand/contract/supporters.ts'
 import { beginsAt } from '@hand-in-hand/contract/tasks/when.ts'
 import type { ApprovedMember, FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { quietHoursOf } from '../../rules/quiet-hours.ts'
-import { declineAsks, insertAsk, setAsking } from '../../store/asking/asks.ts'
+import { declineAsks, insertAsk, listAsks, setAsking } from '../../store/asking/asks.ts'
 import { fixDays } from '../../store/asking/free-people.ts'
 import { lockFamily } from '../../store/asking/reminders.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
 import { findRecipient } from '../../store/messages/messages.ts'
 import { listPlaces, mustFindTask, offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily, inTransaction } from '../../store/transactions.ts'
+import { instantsOf } from './away.commands.ts'
 import { findAskedDays } from './other-days.commands.ts'
 import { sendAsks } from './send-asks.commands.ts'
 import { findWaitingSuggestions } from './suggestions.commands.ts'
 import { type DeliverySettings, loadAnswers, type PlannedAsk, planFor } from './whom-to-ask.commands.ts'
+import { isAwayFor } from './whom-to-ask.rules.ts'
 
 /** Finds a task, the ids of its places, and one place that is open or offered. Throws not_found, task_cancelled. */
 async function placesOf(database: Database, { familyId, now }: Pick<ApprovedMember, 'familyId' | 'now'>, id: number) {
@@ -112,14 +115,32 @@ const askOf = (task: TaskWithPeople, { familyId, id, now }: FamilySide, asked: n
 
 /**
  * The state of asking this member for a task as it is now: an answer is awaited ('asked'), they said no ('declined'), they have the task
- * ('theirs'), or they cannot answer ('over'). Throws not_found, task_cancelled.
+ * ('theirs'), they were asked for another time of it ('moved'), or they cannot answer ('over'). Throws not_found, task_cancelled.
  */
 export async function askStateOf(database: Database, member: ApprovedMember, id: number) {
   const { task, open, ids, places } = await placesOf(database, member, id)
   if (places.some(({ assignee_id, status }) => assignee_id === member.id && status === 'in_progress')) return 'theirs'
   const { asked, hasDeclined } = (await loadAnswers(database, member.familyId, ids))(open ?? task, ids)
-  if (open === undefined || !asked.has(member.id)) return 'over'
+  if (open === undefined) return 'over'
+  if (!asked.has(member.id)) {
+    const asks = await listAsks(database, member.familyId, ids)
+    return asks.some(({ membership_id }) => membership_id === member.id) ? 'moved' : 'over'
+  }
   return hasDeclined(member.id) ? 'declined' : 'asked'
+}
+
+/**
+ * Records the member's "not this time" if a task is in the days (YYYY-MM-DD) on which they are away, or can be done at any time. Throws
+ * what `sayNotThisTime` throws.
+ */
+export async function declineWhileAway(
+  database: Database,
+  member: ApprovedMember,
+  away: Away,
+  { id, when }: Pick<TaskWithPeople, 'id' | 'when'>,
+) {
+  const { timeZone, now } = member
+  if (when.kind === 'any' || isAwayFor(instantsOf(away, timeZone), { when, timeZone }, now)) await sayNotThisTime(database, member, id)
 }
 
 /** Records the member's "not this time". Saying it again changes nothing and sends nothing. Throws not_found, task_cancelled. */

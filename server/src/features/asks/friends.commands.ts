@@ -47,7 +47,7 @@ export const makeFriendLink = (database: Database, member: Bringer, taskId: numb
     const { familyId, now } = member
     // No one else sees the link, so the family's version is not raised, and other phones fetch nothing.
     await lockFamily(transaction, familyId)
-    const { when } = await mustFindTask(transaction, familyId, taskId)
+    const { when, group_id } = await mustFindTask(transaction, familyId, taskId)
     if (!(await mayBring(transaction, member, taskId))) throw new AppError('not_allowed')
     const task = await findVisitorsTask(transaction, familyId, taskId, now)
     const known = await findFriendLink(transaction, familyId, member, taskId)
@@ -63,5 +63,8 @@ export const makeFriendLink = (database: Database, member: Bringer, taskId: numb
       await insertFriendLink(transaction, familyId, { ...link, name: null, created_by_id: member.id, created_at: now, task_id: taskId })
     }
     // With the task's id in the address, the page names the task at once.
-    return { path: `/sign-up/${secret}?task=${linkIdOf({ id: taskId, when })}`, shows_hour: task !== undefined && visitorsSeeHour(task) }
+    return {
+      path: `/sign-up/${secret}?task=${linkIdOf({ id: group_id ?? taskId, when })}`,
+      shows_hour: task !== undefined && visitorsSeeHour(task),
+    }
   })

@@ -44,6 +44,30 @@ test('a link for a friend shows one task alone, and the friend’s request names
   expect((await family.asOwner('GET', '/invitations')).json()).toEqual(links)
 })
 
+test('a link to one place of a task for several people leads to another place once that one is taken', async () => {
+  const { family, avi } = await onMonday()
+  await allow(family)
+  const event = await family.makeEvent({ ...friday, helpers_needed: 3 })
+  const { url } = (await bring(family, avi.token, event.id)).json()
+  const bella = await family.makeSupporter({ first_name: 'Bella' })
+  await bella.take(event)
+  const seen = (await invited(secretOf(url))).json()
+  expect(seen.events).toMatchObject([{ title: 'Drive Dana', group_id: event.id }])
+  expect(seen.events[0].id).not.toBe(event.id)
+  expect((await signUp(secretOf(url))).statusCode).toBe(201)
+  const invitation = (await family.asOwner('POST', '/invitations', {})).json().token
+  const body = { invitation, supporter: { ...gil(), first_name: 'Ira' }, wanted_task_id: event.id }
+  expect((await call('POST', '/supporters/signup', { body, address: '198.51.100.9' })).statusCode).toBe(201)
+  const requests = (await family.asOwner('GET', '/requests')).json<{ wanted_task: object }[]>()
+  expect(requests.map(({ wanted_task }) => wanted_task)).toMatchObject([{ state: 'open' }, { state: 'open' }])
+  // The link is as open as the task: it ends with its last place.
+  for (const name of ['Ada', 'Eve']) {
+    const open = (await family.asOwner('GET', '/tasks')).json().events.find(({ status }: { status: string }) => status === 'initial')
+    await (await family.makeSupporter({ first_name: name })).take(open)
+  }
+  expect((await bring(family, avi.token, event.id)).json().code).toBe('not_allowed')
+})
+
 test('the family’s export names who brought a friend, until the person who did so is erased', async () => {
   const { family, avi } = await onMonday()
   await allow(family)

@@ -32,7 +32,7 @@ import {
   suggestionIdOf,
   writeSuggestion,
 } from '../../store/suggestions.ts'
-import { findTask, listPlaces, mustFindTask, type TaskRow, type TaskWithPeople, takeIfOpen } from '../../store/tasks.ts'
+import { findTask, listPlaces, mustFindPlaceOf, mustFindTask, type TaskRow, type TaskWithPeople, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { whenColumns } from '../../store/when.ts'
 import { notify } from '../messages/messages.commands.ts'
@@ -194,7 +194,7 @@ export const declineSuggestion = (database: Database, member: FamilySide, id: nu
 async function mustFindSuggestion(transaction: Database, familyId: FamilyId, id: number) {
   const row = await findSuggestion(transaction, familyId, id)
   if (!row) throw new AppError('not_found')
-  const task = await mustFindTask(transaction, familyId, row.task_id)
+  const task = await mustFindPlaceOf(transaction, familyId, row.task_id)
   return { row, task, places: await listPlaces(transaction, familyId, task) }
 }
 

@@ -1,10 +1,11 @@
 import { whyNotRemove } from '@hand-in-hand/contract/circle.rules.ts'
-import { hasEnded } from '@hand-in-hand/contract/tasks/when.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import type { Settings } from '../../env.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
+import { pickedDay } from '../../rules/may-be.ts'
+import { pickedWhen } from '../../rules/picks.ts'
 import { recordEvent } from '../../store/events.ts'
 import { revokeTokensOf } from '../../store/login-links.ts'
 import { findMember, findRequest, moveMembership } from '../../store/members.ts'
@@ -13,14 +14,13 @@ import { expireMessagesOf } from '../../store/messages/messages.ts'
 import { markNewcomerSeen, setOpenEvening } from '../../store/open-evenings.ts'
 import { deleteOwnOfferOf } from '../../store/own-offers.ts'
 import { endOffers } from '../../store/role-offers.ts'
-import { reopenTasksOf, takeIfOpen } from '../../store/tasks.ts'
+import { takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { findWantedTasks } from '../../store/wanted-tasks.ts'
 import { updateRequestMessages } from '../messages/join-requests.commands.ts'
-import { notifyFormerMember } from '../messages/messages.commands.ts'
-import { bySoonest } from '../messages/messages.rules.ts'
 import { askAtOwnAddress } from '../messages/own-addresses.commands.ts'
 import { presentMember } from './circle.presentation.ts'
+import { reopenTasksOfFormer } from './leaving.commands.ts'
 import { mustFindMember, nameAddress, sendFirstLink } from './links.commands.ts'
 import { mustNotBeFull } from './roles.commands.ts'
 
@@ -93,16 +93,21 @@ async function acceptNewcomer(transaction: Database, member: FamilySide, id: num
   return mustFindMember(transaction, member, id)
 }
 
-/** Gives a new member the task that they came for. The message with their login link notifies them. Throws task_taken, not_trusted. */
+/**
+ * Gives a new member the task that they came for, on the first of the days on which it may be. The message with their login link notifies
+ * them. Throws task_taken, not_trusted, task_over.
+ */
 async function giveWantedTask(transaction: Database, member: FamilySide, id: number, trusted: boolean) {
   const { familyId, now } = member
   const person = await mustFindMember(transaction, member, id)
   const wanted = (await findWantedTasks(transaction, familyId, [person], now)).get(id)
   if (wanted?.state !== 'open') throw new AppError('task_taken')
   if (wanted.trusted_only_at !== null && !trusted) throw new AppError('not_trusted')
-  const marks = { told_at: now, seen_at: null, confirmed_at: null }
+  const when = pickedWhen(wanted.when, {}, member) ?? wanted.when
+  const marks = { when, told_at: now, seen_at: null, confirmed_at: null }
   if (!(await takeIfOpen(transaction, { familyId, id, now }, wanted.id, marks))) throw new AppError('task_taken')
-  await recordEvent(transaction, familyId, { kind: 'assigned', by: member.id, about: id, task: wanted.id, now })
+  const day = pickedDay(when, member.timeZone)
+  await recordEvent(transaction, familyId, { kind: 'assigned', by: member.id, about: id, task: wanted.id, day, now })
 }
 
 /** Declines a request. Throws not_found if there is none. */
@@ -142,10 +147,7 @@ export function removeMember(database: Database, member: FamilySide, id: number)
     await endOffers(transaction, familyId, id)
     await deleteOwnOfferOf(transaction, { familyId, id })
     const event = await recordEvent(transaction, familyId, { kind: 'removed', by: member.id, about: id, now })
-    const tasks = await reopenTasksOf(transaction, familyId, id, now)
-    for (const { id: task } of tasks) await recordEvent(transaction, familyId, { kind: 'released', by: member.id, about: id, task, now })
-    const [first, ...others] = bySoonest(tasks.filter(({ when }) => !hasEnded(when, now)))
-    if (first) await notifyFormerMember(transaction, member, id, { event, tasks: [first, ...others] })
+    await reopenTasksOfFormer(transaction, { familyId, familyTitle: member.familyTitle, id, now }, event, member.id)
     return mustFindMember(transaction, member, id)
   })
 }

@@ -45,6 +45,15 @@ test('an approval with the wanted task gives the person the task, and sends one 
   expect((await tasksOf(family.owner))[0]).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Avi' } })
 })
 
+test('a wanted task on one of several days is given on the first of them', async () => {
+  const family = await makeFamily()
+  const task = await family.makeTask({ title: 'Soup', may_be: { days: ['2026-11-26', '2026-11-28'] } })
+  const { id } = await family.makeRequest({ wanted_task_id: -task.id })
+  await ok(approve(family, id, { give_task: true }))
+  const given = await ok<Task>(family.asOwner('GET', `/tasks/${task.id}`))
+  expect(given).toMatchObject({ status: 'in_progress', all_day: true, start_at: '2026-11-26T00:00:00+02:00' })
+})
+
 test('a wanted task given with the approval has as_wished, and a task given later does not', async () => {
   const family = await makeFamily()
   const [wished, other] = [await family.makeTask({ title: 'Soup' }), await family.makeTask({ title: 'Shop' })]

@@ -11,9 +11,9 @@ import { changeMembership, clearNamedMember } from '../../store/memberships.ts'
 import { expireMessagesOf } from '../../store/messages/messages.ts'
 import { findToRead } from '../../store/reading-links.ts'
 import { endOffers } from '../../store/role-offers.ts'
-import { reopenTasksOf } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { findWantedId, findWantedTasks } from '../../store/wanted-tasks.ts'
+import { reopenTasksOfFormer } from '../circle/leaving.commands.ts'
 import { endEveningOfUnseen } from '../circle/open-evening.commands.ts'
 
 /** The data of a new member's welcome page: their name in the family, who approved them, and the task that they came for. */
@@ -52,7 +52,7 @@ export function refuseToJoin(database: Database, member: Newcomer, never: boolea
   return changeFamily(database, familyId, async (transaction) => {
     await revokeTokensOf(transaction, member, now)
     await expireMessagesOf(transaction, familyId, id)
-    await recordEvent(transaction, familyId, { kind: 'refused', by: id, now })
+    const event = await recordEvent(transaction, familyId, { kind: 'refused', by: id, now })
     await endOffers(transaction, familyId, id)
     if (never) await changeMembership(transaction, familyId, id, { asked_not_to_at: now })
     // A family that was created with a wrong number keeps its owner until the operator names another.
@@ -60,7 +60,6 @@ export function refuseToJoin(database: Database, member: Newcomer, never: boolea
     await endEveningOfUnseen(transaction, familyId, id)
     await moveMembership(transaction, familyId, id, 'approved', { state: 'removed', decided_at: now, trusted_at: null })
     await clearNamedMember(transaction, familyId, id)
-    const reopened = await reopenTasksOf(transaction, familyId, id, now)
-    for (const { id: task } of reopened) await recordEvent(transaction, familyId, { kind: 'released', by: id, task, now })
+    await reopenTasksOfFormer(transaction, member, event)
   })
 }

@@ -1,3 +1,4 @@
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
 import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
@@ -141,6 +142,19 @@ test('refusing to join ends membership and link, reopens the task, and is shown 
   expect(await memberOf(family, id)).toBeUndefined()
   expect(await kindsOf(family)).toContain('refused')
   expect((await family.asOwner('GET', `/tasks/${task.id}`)).json()).toMatchObject({ status: 'initial', assignee: null })
+})
+
+test('the family is notified at once of a given task that a newcomer refuses with the circle', async () => {
+  const family = await makeFamily()
+  const phone = makePhone()
+  const id = await add(family, phone)
+  const event = await family.makeEvent()
+  await family.asOwner('POST', `/tasks/${event.id}/assign`, { member: id })
+  await family.asOwner('POST', `/members/${id}/link`, {})
+  const { as } = await open(family, phone)
+  expect((await as('PUT', '/refuse', {})).statusCode).toBe(200)
+  clock.now += MINUTE
+  expect((await textsTo(family.owner.phone)).filter((text) => text.includes('Drive Dana'))).toHaveLength(1)
 })
 
 test('a person who wants no more messages gets none from this family, but still from others', async () => {

@@ -89,7 +89,9 @@ export function presentShare(tasks: readonly VisitorTask[], { signUpUrl, locale,
     const mayBe = daysToPick(task.when)
     if (mayBe) title = `${title} (${presentDaysInWords(daysLeft(mayBe, clock), mayBe.part_of_day, locale, clock.slice(0, 10))})`
     const listed = `• ${hourOf(task, timeZone)}${title}`
-    return hasLinks ? `${listed}\n${linkInLanguage(`${signUpUrl}?task=${linkIdOf(task)}`, locale)}` : listed
+    return hasLinks
+      ? `${listed}\n${linkInLanguage(`${signUpUrl}?task=${linkIdOf({ ...task, id: task.group_id ?? task.id })}`, locale)}`
+      : listed
   }
   const left = things.length - shown.length
   const link = linkInLanguage(signUpUrl, locale)

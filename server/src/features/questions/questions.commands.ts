@@ -15,7 +15,7 @@ import {
   writeAnswer,
   writeQuestion,
 } from '../../store/questions.ts'
-import { mustFindTask } from '../../store/tasks.ts'
+import { mustFindPlaceOf, mustFindTask } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { notify } from '../messages/messages.commands.ts'
 
@@ -32,7 +32,7 @@ export async function findQuestions(database: Database, member: ApprovedMember, 
 /** Questions that wait for an answer of the family's side. */
 export async function findWaiting(database: Database, member: FamilySide): Promise<WaitingQuestion[]> {
   const rows = await listWaitingQuestions(database, member.familyId, member.now)
-  return rows.map((row) => ({ ...presentQuestion(row, member), task: row.task_id, title: titleFor(row.title, member.locale) }))
+  return rows.map((row) => ({ ...presentQuestion(row, member), task: row.place_id, title: titleFor(row.title, member.locale) }))
 }
 
 /**
@@ -66,7 +66,7 @@ export const askQuestion = (database: Database, member: ApprovedMember, id: numb
 export const answerQuestion = (database: Database, member: FamilySide, id: number, words: string) =>
   changeFamily(database, member.familyId, async (transaction) => {
     const row = await findQuestion(transaction, member.familyId, id)
-    const task = row && (await mustFindTask(transaction, member.familyId, row.task_id))
+    const task = row && (await mustFindPlaceOf(transaction, member.familyId, row.task_id))
     if (!row || !task) throw new AppError('not_found')
     const answer = words.trim()
     if (row.answer === answer) return presentQuestion(row, member)

@@ -57,6 +57,21 @@ test('a question can be reworded until it is answered', async () => {
   expect((await ask(avi, 'And which seat?')).json().code).toBe('question_answered')
 })
 
+test('a question reaches the family if the first place of the task is done', async () => {
+  const { family, avi, bella, event, answer } = await withEvent({ helpers_needed: 3 })
+  await avi.take(event)
+  await family.asOwner('POST', `/tasks/${event.id}/complete`, {})
+  const places = (await family.asOwner('GET', '/tasks')).json().events as { id: number; status: string }[]
+  const place = places.find(({ status }) => status === 'initial')?.id ?? 0
+  const path = `/supporters/me${family.path}/tasks/${place}`
+  const { id } = (await call('PUT', `${path}/question`, { token: bella.token, body: { question: SEAT } })).json()
+  clock.now += MINUTE
+  expect((await textsTo(family.owner.phone)).filter((text) => text.includes(SEAT))).toHaveLength(1)
+  expect((await family.asOwner('GET', '')).json().questions).toMatchObject([{ id, task: place, title: 'Drive Dana' }])
+  expect((await answer(id)).json()).toMatchObject({ answer: 'Yes, in the hall' })
+  expect((await call('GET', `${path}/questions`, { token: bella.token })).json()).toHaveLength(1)
+})
+
 type Made = Awaited<ReturnType<typeof withEvent>>
 async function finish({ avi, event }: Made) {
   await avi.take(event)

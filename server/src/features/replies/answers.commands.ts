@@ -20,7 +20,7 @@ import { type Addressee, answerSender, type Sender } from './senders.commands.ts
  * Messages that ask someone to take a task. To say yes to 'perhaps', the reader must always pick a day. To say yes to another message,
  * the reader must pick a day only if the task may be on several days.
  */
-const ASKS: Template[] = ['uncovered', 'take_over', 'perhaps']
+export const ASKS: Template[] = ['uncovered', 'take_over', 'perhaps']
 
 /** A message that can be answered by yes or no, with its member and its task as they are now. */
 export interface AnswerableMessage {
@@ -95,14 +95,17 @@ async function askStateAt(database: Database, { member, task }: AskedMessage, no
   return askStateOf(database, member, task.id)
 }
 
+const holdsTask = ({ member, task }: Pick<AskedMessage, 'member' | 'task'>) =>
+  task.assignee_id === member.id && task.status === 'in_progress' && task.cancelled_at === null
+
 /**
  * Whether the sender still has the task of the message, and the task has not begun. For 'still_coming', the task's time must be unchanged
  * too.
  */
 function isStillTheirs({ message, member, task }: AskedMessage, now: number) {
   const { template, dedup_key } = message
-  const isHeld = task.assignee_id === member.id && task.status === 'in_progress' && task.cancelled_at === null && !hasBegun(task, now)
   const to = { id: member.id, phone_e164: '' }
+  const isHeld = holdsTask({ member, task }) && !hasBegun(task, now)
   return isHeld && (template !== 'still_coming' || dedup_key === messageKey(template, `${task.id} ${beginsAt(task.when)}`, to))
 }
 
@@ -118,6 +121,7 @@ async function answerAsk(database: Database, asked: AnswerableMessage, { meaning
   const standing = await askStateAt(database, asked, now)
   if (standing === 'theirs') return meaning === 'yes' ? 'taken' : 'yours'
   if (standing === 'over') return 'over'
+  if (standing === 'moved') return 'nothing'
   const hasToPick = message.template === 'perhaps' || task.when.kind === 'days'
   if (meaning === 'yes' && hasToPick) return 'nothing'
   return unlessRefused(async () => {
@@ -129,7 +133,12 @@ async function answerAsk(database: Database, asked: AnswerableMessage, { meaning
 
 async function answerOfHolder(database: Database, asked: AnswerableMessage, { meaning, text, now }: MemberAnswer): Promise<ReplyDid> {
   const { message, member, task } = asked
-  if (!isStillTheirs(asked, now)) return 'over'
+  if (!isStillTheirs(asked, now)) {
+    if (!holdsTask(asked)) return 'over'
+    // The task was moved or has begun, so the answer changes nothing. The family learns of a no, because it still counts on the sender.
+    if (meaning === 'no') await noteReply(database, member, task, text)
+    return 'nothing'
+  }
   const isGift = message.template === 'task_assigned'
   if (isGift) await markChangeAsSeen(database, member, typeOf(task.when), task.id)
   if (meaning === 'yes') {

@@ -5,7 +5,7 @@ import { ok } from '../../testing/family.ts'
 import { repliesServer } from '../../testing/replies.ts'
 
 const server = await repliesServer()
-const { call, clock, gateway, makeFamily, reply } = server
+const { call, clock, gateway, jobs, makeFamily, reply } = server
 afterAll(gateway.close)
 const START = clock.now
 
@@ -95,6 +95,18 @@ test('an SMS about being away counts in the last message’s family, and one SMS
   const awayOf = async ({ token }: { token: string }) => (await ok<{ away: unknown }>(call('GET', '/supporters/me', { token }))).away
   // Senders can be made up, so the time away counts in one family only.
   expect([await awayOf(avi), await awayOf(there)]).toEqual([null, { from: '2026-11-23', until: '2026-11-29' }])
+})
+
+test('an SMS about being away is a "not this time" to the ask for a task in that time, as by its link', async () => {
+  clock.now = START
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  await call('PATCH', '/supporters/me', { token: avi.token, body: { can_help: { categories: ['emotional'], times: [] } } })
+  const event = await family.makeEvent({ start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' })
+  clock.now = Date.parse('2026-11-24T16:00+02:00')
+  await jobs.queueDueMessages()
+  expect(await reply(avi.phone, 'Away until 29.11.')).toHaveLength(1)
+  expect(await ok(family.asOwner('GET', `/tasks/${event.id}/asking`))).toMatchObject({ asked: 1, declined: 1 })
 })
 
 test.each([

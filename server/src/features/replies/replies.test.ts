@@ -190,6 +190,34 @@ describe('a yes or a no to "are you coming?"', () => {
   })
 })
 
+const LINK_ALONE = expect.stringMatching(/^(?!.*no longer open).*\/t\//s)
+
+test('a reply about a task that is still the sender’s never says that it is not open any more', async () => {
+  const { family, avi } = await withAvi()
+  const event = await askedIfComing(family, avi)
+  await textsTo(avi.phone)
+  await call('PATCH', '/supporters/me', { token: avi.token, body: { messages: { off: ['changes'], digest: 'none' } } })
+  await family.asOwner('PATCH', `/tasks/${event.id}`, { start_at: '2026-11-25T19:00', end_at: '2026-11-25T20:00' }, { 'if-match': '"2"' })
+  expect(await reply(avi.phone, 'No, I can’t')).toEqual([LINK_ALONE])
+  expect(await wrote(family)).toEqual(['No, I can’t'])
+  const { family: other, avi: ben } = await withAvi()
+  await give(other, ben, { ...TOMORROW, start_at: '2026-11-23T12:30', end_at: '2026-11-23T14:00' })
+  await textsTo(ben.phone)
+  at('2026-11-23T12:35')
+  expect(await reply(ben.phone, 'no')).toEqual([LINK_ALONE])
+  expect(await wrote(other)).toEqual(['no'])
+})
+
+test.each(['yes', 'no'])('a "%s" to an ask for a task that has moved since changes nothing', async (text) => {
+  const { family, avi } = await withAvi()
+  const event = await asked(family)
+  await textsTo(avi.phone)
+  const moved = { start_at: '2026-11-28T16:00', end_at: '2026-11-28T17:00' }
+  await family.asOwner('PATCH', `/tasks/${event.id}`, moved, { 'if-match': '"1"' })
+  expect(await reply(avi.phone, text)).toEqual([LINK_ALONE])
+  expect(await shown(family, event)).toMatchObject({ status: 'initial' })
+})
+
 describe('a yes or a no to a given task', () => {
   test('a yes marks the given task as seen', async () => {
     const { family, avi } = await withAvi()

@@ -4,9 +4,9 @@ import type { SignUp } from '@hand-in-hand/contract/sign-up.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { mailOf } from '../../platform/typed-addresses.ts'
+import { kindOf, mailOf } from '../../platform/typed-addresses.ts'
 import { checkConsent } from '../../rules/consent.ts'
-import { kindOf, setOwnAddress } from '../../store/addresses/addresses.ts'
+import { setOwnAddress } from '../../store/addresses/addresses.ts'
 import { insertConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
@@ -16,7 +16,7 @@ import { insertMember } from '../../store/memberships.ts'
 import { approvesEveryone } from '../../store/open-evenings.ts'
 import { upsertPerson } from '../../store/people.ts'
 import { type CreationRequest, createOnce, inTransaction } from '../../store/transactions.ts'
-import { listForVisitor } from '../../store/visitors-tasks.ts'
+import { findVisitorsTask } from '../../store/visitors-tasks.ts'
 import { invitationOf, isOfFamily, mustBeOpen } from '../invitations/invitations.commands.ts'
 import { notifyOfRequest } from '../messages/join-requests.commands.ts'
 import { forgetNamedAddresses } from '../messages/own-addresses.commands.ts'
@@ -64,7 +64,7 @@ async function addRequest(transaction: Database, invitation: OwnInvitation, inpu
   if (!(await countRequest(transaction, familyId, invitation.id, now))) throw new AppError('invitation_closed')
 
   const wantedId = invitation.task_id ?? Math.abs(input.wanted_task_id ?? 0)
-  const wanted = (await listForVisitor(transaction, familyId, now)).find((task) => task.id === wantedId)
+  const wanted = await findVisitorsTask(transaction, familyId, wantedId, now)
   const asked: JoinRequestFields = {
     first_name: input.supporter.first_name,
     last_name: input.supporter.last_name ?? '',

@@ -11,7 +11,7 @@ import { mailOf, presentAddresses, typedAddress } from '../../platform/typed-add
 import { findMaker } from '../../store/invitations.ts'
 import { listLastApprovals } from '../../store/members.ts'
 import { approvesEveryone } from '../../store/open-evenings.ts'
-import { listForVisitor } from '../../store/visitors-tasks.ts'
+import { findVisitorsTask, listForVisitor } from '../../store/visitors-tasks.ts'
 import { invitationOf, openInvitation } from '../invitations/invitations.commands.ts'
 import { sendsCodesInto } from '../messages/limits.commands.ts'
 import { askToJoin } from './sign-up.commands.ts'
@@ -43,8 +43,9 @@ export function signUpRoutes(app: Application) {
     const maker = await findMaker(database, familyId, opened)
     const wait = usualWait(await listLastApprovals(database, APPROVALS_COUNTED))
     const visitor = { timeZone: time_zone, locale: acceptedLocale(headers['accept-language']) ?? family.locale }
-    const open = await listForVisitor(database, familyId, now())
-    const tasks = open.filter(({ id }) => task_id === null || id === task_id).map((task) => presentOpenTask(task, visitor))
+    const linked = task_id === null ? undefined : await findVisitorsTask(database, familyId, task_id, now())
+    const open = task_id === null ? await listForVisitor(database, familyId, now()) : [linked ?? []].flat()
+    const tasks = open.map((task) => presentOpenTask(task, visitor))
     // No sign-in is needed: the invitation is enough.
     const reader = await approvedMember(app, { headers }).catch(orAnonymous)
     const isOwn = reader !== null && (await membershipsToChange(database, reader)).some((own) => own.familyId === familyId)

@@ -1,7 +1,6 @@
 import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
-import { hasEnded } from '@hand-in-hand/contract/tasks/when.ts'
 import type { ApprovedMember, Reader } from '../../access/member.ts'
 import { membershipsToChange } from '../../access/memberships-to-change.ts'
 import type { Database } from '../../database/database.ts'
@@ -41,14 +40,12 @@ import {
 import { endProposalsOf } from '../../store/proposed-circles.ts'
 import { type ForgetRule, markForgotten } from '../../store/retention.ts'
 import { endOffers } from '../../store/role-offers.ts'
-import { reopenTasksOf } from '../../store/tasks.ts'
 import { changeFamilies, inTransaction } from '../../store/transactions.ts'
 import { recordAway } from '../asks/away.commands.ts'
+import { reopenTasksOfFormer } from '../circle/leaving.commands.ts'
 import { endEveningOfUnseen } from '../circle/open-evening.commands.ts'
 import { type AddressSettings, ownState } from '../messages/address-choice.rules.ts'
 import { updateRequestMessages } from '../messages/join-requests.commands.ts'
-import { aboutTasks, notify, notifyFormerMember } from '../messages/messages.commands.ts'
-import { bySoonest } from '../messages/messages.rules.ts'
 import { erasedName } from '../messages/sms-additions.templates.ts'
 
 /** My profile in this family. */
@@ -251,14 +248,7 @@ async function endMembership(
   await endOffers(transaction, familyId, id)
   if (role === null) return updateRequestMessages(transaction, familyId)
   const event = await recordEvent(transaction, familyId, { kind: 'left', by: id, now })
-  const reopened = await reopenTasksOf(transaction, familyId, id, now)
-  for (const { id: task } of reopened) await recordEvent(transaction, familyId, { kind: 'released', by: id, task, now })
-  const [first, ...others] = bySoonest(reopened.filter(({ when }) => !hasEnded(when, now)))
-  if (!first) return
-  const [leaver, tasks] = [{ familyId, familyTitle: title, id, now }, [first, ...others] as const]
-  const says = { ...aboutTasks([first]), count: tasks.length, path: '/family/tasks' }
-  await notify(transaction, leaver, { who: 'side', what: 'member_left', about: { event, tasks, says } })
-  await notifyFormerMember(transaction, leaver, id, { event, tasks })
+  await reopenTasksOfFormer(transaction, { familyId, familyTitle: title, id, now }, event)
 }
 
 /** Families are locked in one order everywhere, against deadlocks. */

@@ -2,9 +2,9 @@ import { type TaskType, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
+import { pickedWhen, type WantedDay } from '../../rules/picks.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findTask, helpsInGroup, listPlaces, offeredUntil, type TaskWithPeople, takeIfOpen, takeOverIfOffered } from '../../store/tasks.ts'
-import { pickedWhen, type WantedDay } from './picks.rules.ts'
 import { changeAsSupporter, findTaskFor, stateOf, takerOf } from './tasks.commands.ts'
 
 /**

@@ -1,10 +1,10 @@
-import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { type ExpressionBuilder, expressionBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { isUniqueViolation } from '../../database/faults.ts'
-import type { AddressKind, PersonTable, SignedInBy } from '../../database/people-tables.ts'
+import type { PersonTable, SignedInBy } from '../../database/people-tables.ts'
 import type { FamilyId, MembershipTable, Tables } from '../../database/schema.ts'
 import { AppError } from '../../platform/errors.ts'
+import { kindOf } from '../../platform/typed-addresses.ts'
 import { isOfMailbox } from '../messages/channels.ts'
 
 // Only the code in this folder knows which columns and tables hold addresses. All other code gets addresses as the values below.
@@ -70,8 +70,6 @@ export function withAddresses<Row extends PersonColumns & OwnColumns>(row: Row) 
   const { own_address, own_reached_at, own_chosen_by, ...others } = withPersonAddresses(row)
   return { ...others, own: ownIn({ own_address, own_reached_at, own_chosen_by }) }
 }
-
-export const kindOf = (address: string): AddressKind => (isMail(address) ? 'email' : 'phone_number')
 
 /** How much a family may know of a person's addresses. */
 export type Knowledge = Pick<Selectable<MembershipTable>, 'confirmed_by' | 'known_kind'>

@@ -1,5 +1,6 @@
 import { linkInLanguage } from '@hand-in-hand/contract/locales.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { sharedTaskId } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
@@ -163,7 +164,7 @@ function MessageFor({
   onSent,
 }: Pick<OneMessageProps, 'person' | 'isNext'> & { task: FamilyTask; onSent: () => void }) {
   const question = useQuestion(task)
-  const text = question(person.name, linkInLanguage(`${person.url}?task=${task.task_id}`, reader().locale))
+  const text = question(person.name, linkInLanguage(`${person.url}?task=${sharedTaskId(task)}`, reader().locale))
   return (
     // biome-ignore lint/a11y: the links inside are what is tapped; this only notes that one of them was.
     <div onClick={onSent} className="stack-1">

@@ -3,9 +3,14 @@ import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { paths } from '../../platform/paths.ts'
 
-/** The open task that `?task=` names. The id in a link may have lost its minus sign. */
-export function wantedTask<T extends Pick<OpenTask, 'id' | 'type'>>(tasks: readonly T[], taskId: number): T | null {
-  return tasks.find((task) => taskIdOf(task) === taskId) ?? tasks.find((task) => task.id === Math.abs(taskId)) ?? null
+/**
+ * The open task that `?task=` names. The id in a link may have lost its minus sign, or name the first place of a task for several people,
+ * which may be taken.
+ */
+export function wantedTask<T extends Pick<OpenTask, 'id' | 'type' | 'group_id'>>(tasks: readonly T[], taskId: number): T | null {
+  const id = Math.abs(taskId)
+  const isIt = [(task: T) => taskIdOf(task) === taskId, (task: T) => task.id === id, (task: T) => task.group_id === id]
+  return isIt.map((is) => tasks.find(is)).find((task) => task !== undefined) ?? null
 }
 
 /** A whole number other than 0 from `?task=`; else null. */

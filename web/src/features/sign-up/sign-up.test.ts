@@ -40,14 +40,15 @@ test('a name needs two characters besides spaces around it', () => {
   expect(isNameTooShort('Al')).toBe(false)
 })
 
-test('the wanted task is found by the id in its link, even without the id’s minus sign', () => {
+test('the wanted task is found by its link’s id without a minus sign, and by the id of its first place', () => {
   const tasks = [
-    { id: 3, type: 'no_time' },
-    { id: 5, type: 'until_time' },
+    { id: 3, type: 'no_time', group_id: null },
+    { id: 5, type: 'until_time', group_id: 4 },
   ] as const
   expect(wantedTask(tasks, -3)?.id).toBe(3)
   expect(wantedTask(tasks, 3)?.id).toBe(3)
   expect(wantedTask(tasks, 5)?.id).toBe(5)
+  expect(wantedTask(tasks, 4)?.id).toBe(5)
   expect(wantedTask(tasks, 7)).toBeNull()
   expect([taskIdFrom('-3'), taskIdFrom('x'), taskIdFrom(null), taskIdFrom('1.5')]).toEqual([-3, null, null, null])
 })

@@ -1,6 +1,7 @@
 import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
 import { linkInLanguage } from '@hand-in-hand/contract/locales.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { sharedTaskId } from '@hand-in-hand/contract/tasks.rules.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { calendarDayHeading, dayHeading, eventDayOf, timeOfDay } from '../../../i18n/dates.ts'
@@ -37,7 +38,7 @@ export function ShareOneTask({ task, family }: { task: FamilyTask; family: strin
   }
   if (!invitations) return error ? <ErrorNote text={errorText('network')} /> : <Spinner label={t`Loading`} />
   const invitation: Invitation | undefined = findFamilyInvitation(invitations, Date.now())
-  if (invitation) return <ShareButtons text={text} look="secondary" url={inMyLanguage(`${invitation.url}?task=${task.task_id}`)} />
+  if (invitation) return <ShareButtons text={text} look="secondary" url={inMyLanguage(`${invitation.url}?task=${sharedTaskId(task)}`)} />
   return (
     <>
       <p className="note">{t`The task is shared with an invitation link. There is none yet.`}</p>

@@ -1,9 +1,9 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import { firstPick, whyNotPick } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { beginsAt, type Dated, daysToPick, type When } from '@hand-in-hand/contract/tasks/when.ts'
-import { AppError, throwIf } from '../../platform/errors.ts'
-import { dayOfOrNull, instantOf, localOf, wholeDay } from '../../platform/zones.ts'
-import { datedOf } from '../../rules/may-be.ts'
+import { AppError, throwIf } from '../platform/errors.ts'
+import { dayOfOrNull, instantOf, localOf, wholeDay } from '../platform/zones.ts'
+import { datedOf } from './may-be.ts'
 
 /** What a taker picks: nothing, a day (YYYY-MM-DD), or a day and an hour (HH:MM). */
 export interface WantedDay {

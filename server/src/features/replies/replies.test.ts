@@ -212,8 +212,7 @@ test.each(['yes', 'no'])('a "%s" to an ask for a task that has moved since chang
   const { family, avi } = await withAvi()
   const event = await asked(family)
   await textsTo(avi.phone)
-  const moved = { start_at: '2026-11-28T16:00', end_at: '2026-11-28T17:00' }
-  await family.asOwner('PATCH', `/tasks/${event.id}`, moved, { 'if-match': '"1"' })
+  await family.asOwner('PATCH', `/tasks/${event.id}`, { start_at: '2026-11-28T16:00', end_at: '2026-11-28T17:00' }, { 'if-match': '"1"' })
   expect(await reply(avi.phone, text)).toEqual([LINK_ALONE])
   expect(await shown(family, event)).toMatchObject({ status: 'initial' })
 })

@@ -145,9 +145,10 @@ test('the row of an approved request says that the person joined the circle and 
   expect(page.getByRole('heading', { name: 'No one is waiting' }).query()).toBeNull()
 })
 
-test('a request for a task with several possible days names all of these days', async () => {
+test('a request for a task on one of several days names them, and has no button to give the task', async () => {
   await open([aRequest({ wanted_task: { ...SOUP, days: ['2026-11-26', '2026-11-28'] } })])
   await expect.element(page.getByText('Interested in “Soup” · Thu or Sat')).toBeVisible()
+  expect(page.getByRole('button', { name: GIVE }).query()).toBeNull()
 })
 
 test('a request names a task that is no longer open, but has no button to give the task', async () => {

@@ -69,9 +69,10 @@ function ConfirmHelping({ family }: { family: string }) {
   const mayTake = wanted?.state === 'open'
   const goOn = (role: Role | undefined, taskId?: number) => navigate(pathAfterYes(family, role, taskId), { replace: true })
   const confirmAlone = () => confirm.mutate(undefined, { onSuccess: (role) => goOn(role, mayTake ? undefined : wanted?.task_id) })
-  /** If someone else took the task first, the task's own page says so. */
-  async function confirmAndTake({ task_id }: WantedTask) {
+  /** Who has to pick a day first does so on the task's own page. If someone else took the task first, that page says so. */
+  async function confirmAndTake({ task_id, days }: WantedTask) {
     const role = await confirm.mutateAsync()
+    if (days) return goOn(role, task_id)
     const task = { id: Math.abs(task_id), type: task_id < 0 ? 'no_time' : 'until_time' } as const
     const taken = await take.mutateAsync(task).catch(() => null)
     if (taken && role === 'supporter') await navigate(paths.welcomeHelp(task_id), { replace: true })

@@ -43,7 +43,8 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
         },
       },
     )
-  const mayGive = request.wanted_task?.state === 'open'
+  // Of several possible days the person picks one, so the family can't give the task with the approval.
+  const mayGive = request.wanted_task?.state === 'open' && !request.wanted_task.days
   const Approval = mayGive ? SecondaryButton : PrimaryButton
   return (
     <Card className="stack-3">

@@ -214,8 +214,9 @@ class Model {
   proposed: { who: Person; since: number } | null = null
   decided: Person | null = null
 
-  visit(by: Person) {
-    if (by === this.owner) this.proposed = null
+  /** `status`: a call with a token that ended, for example by a restore, is no visit. */
+  visit(by: Person, status = 200) {
+    if (by === this.owner && status !== 401) this.proposed = null
   }
   forget(gone: Person | null) {
     if (this.named === gone) this.named = null
@@ -277,7 +278,7 @@ async function runStep(world: World, model: Model, step: Act): Promise<{ who: Pe
     if (step.do === 'accept by mail') return { who: step.who, mayBecome }
     model.hasOtherAddresses = true
   } else if (step.do === 'come') {
-    if ((await as(step.who, 'GET', '/tasks')).statusCode < 500) model.visit(step.who)
+    model.visit(step.who, (await as(step.who, 'GET', '/tasks')).statusCode)
   } else if (step.do === 'leave') {
     const left = await as(step.who, 'DELETE', '').then(() => members())
     if (left.find(({ phone_e164 }) => nameOf(phone_e164) === step.who)?.state !== 'approved') model.forget(step.who)
@@ -287,12 +288,13 @@ async function runStep(world: World, model: Model, step: Act): Promise<{ who: Pe
       if (link) shown.push({ link, to: step.who, isOfOffer: model.decided === step.who, at: clock.now })
     }
   } else if (step.do === 'add') {
-    await as(step.by, 'POST', '/members', { first_name: step.who, phone_number: phones[step.who], consent: true })
-    model.visit(step.by)
+    const reply = await as(step.by, 'POST', '/members', { first_name: step.who, phone_number: phones[step.who], consent: true })
+    model.visit(step.by, reply.statusCode)
   } else if (step.do === 'read links') {
-    model.visit(step.by)
+    const messages = await as(step.by, 'GET', '/messages')
+    model.visit(step.by, messages.statusCode)
     // Someone who sees a link could open it.
-    const listed = (await as(step.by, 'GET', '/messages')).json<{ by_hand: { sms_url: string } | null }[]>()
+    const listed = messages.json<{ by_hand: { sms_url: string } | null }[]>()
     for (const { by_hand } of Array.isArray(listed) ? listed : []) {
       const link = linkIn(decodeURIComponent(by_hand?.sms_url ?? ''))
       const known = shown.find((each) => each.link.user_token === link?.user_token)
@@ -302,7 +304,7 @@ async function runStep(world: World, model: Model, step: Act): Promise<{ who: Pe
     const subject = nameOf(at.phone_e164)
     if (step.do === 'hand over') {
       const reply = await as(step.by, 'POST', '/owner', { member: at.id })
-      model.visit(step.by)
+      model.visit(step.by, reply.statusCode)
       if (reply.statusCode !== 200) return null
       expect(step.by, 'who hands over').toBe(model.owner)
       model.named = subject === model.owner ? null : subject
@@ -310,21 +312,22 @@ async function runStep(world: World, model: Model, step: Act): Promise<{ who: Pe
       isShown(reply, true)
     } else if (step.do === 'raise' || step.do === 'lower') {
       const reply = await as(step.by, 'PATCH', `/members/${at.id}`, { role: step.do === 'raise' ? 'coordinator' : 'supporter' })
-      model.visit(step.by)
+      model.visit(step.by, reply.statusCode)
       // Only the owner changes roles, so a coordinator's request does not change the model.
       if (reply.statusCode !== 200 || step.by !== model.owner) return null
       model.forget(subject)
       isShown(reply, false)
     } else if (step.do === 'correct') {
       const reply = await as(step.by, 'PATCH', `/members/${at.id}`, { phone_number: phones[step.who] })
-      model.visit(step.by)
+      model.visit(step.by, reply.statusCode)
       if (reply.statusCode === 200 && subject !== step.who) model.forget(subject)
     } else if (step.do === 'remove') {
-      if ((await as(step.by, 'DELETE', `/members/${at.id}`)).statusCode === 200) model.forget(subject)
-      model.visit(step.by)
+      const { statusCode } = await as(step.by, 'DELETE', `/members/${at.id}`)
+      if (statusCode === 200) model.forget(subject)
+      model.visit(step.by, statusCode)
     } else {
       const reply = await as(step.by, 'POST', `/members/${at.id}/link`)
-      model.visit(step.by)
+      model.visit(step.by, reply.statusCode)
       const isOffered = subject !== null && (subject === model.named || subject === model.decided)
       if (sendsManually && isOffered && reply.statusCode === 201)
         expect([step.by, subject], 'who makes a link').toEqual([model.owner, model.named])

@@ -272,9 +272,10 @@ export default defineConfig(({ command }) => ({
             { name: 'family-side', test: (id) => neededBy(id, ...FAMILY_NEXT), priority: 1 },
             { name: 'visitor-side', test: (id) => neededBy(id, ...VISITOR_NEXT), priority: 1 },
             // Modules that the same screens share are in one file. A file below 4 KB joins the file whose screens differ least.
+            // The demo stays apart: otherwise the task list would load parts of it.
             {
               name: 'part',
-              test: /\/(web|contract)\/src\//,
+              test: /\/(web|contract)\/src\/(?!features\/demo\/)/,
               minShareCount: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: 4_000,

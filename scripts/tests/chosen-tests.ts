@@ -70,7 +70,7 @@ export const STORIES = {
     'undo a cancelled task',
     'weight a first page requests',
     'weight all scripts except app and react are small',
-    'weight the first pages stay within their size limits in en',
+    'weight the first pages stay within their size limits in ru',
     'write-tasks a list from a chat',
   ],
   onDesktop: ['keyboard with a keyboard alone', 'main-job a family asks for help'],

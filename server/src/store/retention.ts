@@ -115,13 +115,14 @@ export const listAskedBefore = (database: Database, before: number, afterId: num
     .execute()
 
 /**
- * The message that asked the owner, if a gateway accepted it and reported no failure. With manual sending, or if no SMS reaches the number,
- * there is no such message.
+ * The message that asked the owner this time, if a gateway accepted it and reported no failure. With manual sending, or if no SMS reaches
+ * the number, there is no such message.
  */
 const questionsThatWentOut = ({ selectFrom }: ExpressionBuilder<Tables, 'family'>) =>
   selectFrom('message')
     .whereRef('message.family_id', '=', 'family.id')
     .where('message.template', '=', 'family_idle')
+    .whereRef('message.created_at', '>=', 'family.idle_asked_at')
     .where(wasSent)
     .select('message.id')
 

@@ -97,16 +97,29 @@ test('an owner who opens an idle family again keeps the family', async () => {
   expect(events.find(({ kind }: { kind: string }) => kind === 'family_closed').by).toBeNull()
 })
 
+/** Asks the owner of a family that no one opened for a year, with an SMS that never arrives. */
+async function askInVain(family: Family) {
+  await pass(idleFamily + 1)
+  await textsTo(family.owner.phone)
+  const last = Math.max(...(await askedOf(family)).map(({ id }) => id))
+  await database.updateTable('message').set({ state: 'failed' }).where('id', '=', last).execute()
+}
+
 test('a family is not closed if no message reached its owner', async () => {
+  const family = await makeFamily()
+  await askInVain(family)
+  await pass(idleFamilyAsked + 1)
+  expect(await stateOf(family)).toBe('open')
+})
+
+test('a family is not closed if only the question of an earlier year reached its owner', async () => {
   const family = await makeFamily()
   await pass(idleFamily + 1)
   await textsTo(family.owner.phone)
-  await database
-    .updateTable('message')
-    .set({ state: 'failed' })
-    .where('template', '=', 'family_idle')
-    .where('phone_e164', '=', family.owner.phone)
-    .execute()
+  await family.owner.get(family.path)
+  await pass(idleFamilyAsked + 1)
+  await askInVain(family)
+  expect(await askedOf(family)).toHaveLength(2)
   await pass(idleFamilyAsked + 1)
   expect(await stateOf(family)).toBe('open')
 })

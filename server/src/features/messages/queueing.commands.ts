@@ -185,7 +185,9 @@ function whenToSend(
   if (atOnce) return notBefore
   const quietHours = { ...quietHoursOf(family), ...(comesOnDayOfRest && { rest: null }) }
   const end = afterQuietHours(notBefore, quietHours)
-  const starts = (parameters.times ?? []).flatMap(({ at }) => (at !== null && at > notBefore ? [at] : []))
+  // The daily summary only mentions a task, so it need not come before the task.
+  const times = kind === 'digest' ? [] : (parameters.times ?? [])
+  const starts = times.flatMap(({ at }) => (at !== null && at > notBefore ? [at] : []))
   const first = Math.min(...starts, ...(expiresAt && livesUntilBegun(template) ? [expiresAt] : []))
   if (end < first) return end
   // A day of rest can last until the task begins. So can a night, if the family and the reader are in two time zones. Then the message

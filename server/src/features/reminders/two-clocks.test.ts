@@ -124,6 +124,18 @@ test('someone for whom it is night is asked in the morning, the others at once',
   expect(page.body).toContain('20:00 (CET)')
 })
 
+test('a daily summary that names a task of tomorrow waits for its reader’s morning', async () => {
+  clock.now = START
+  const family = await makeFamily({ time_zone: 'Europe/Berlin', news: 'daily' })
+  const helper = await family.makeSupporter()
+  await openIn('Asia/Kolkata', family.owner)
+  await family.makeTask({ title: 'Film', type: 'until_time', date: '2026-11-24' })
+  expect((await helper.take(await family.makeTask())).statusCode).toBe(200)
+  // In Kolkata it is half past ten in the evening.
+  expect(await sentBy('2026-11-23T18:00', family.owner, ' today:')).toEqual([])
+  expect(await sentBy('2026-11-24T07:00', family.owner, ' today:')).toEqual([expect.stringContaining('Next one open: "Film"')])
+})
+
 test('a later visit stores another zone, and a visit in the family’s zone removes it', async () => {
   const family = await inBerlin()
   const helper = await helperIn('America/New_York', family)

@@ -7,7 +7,7 @@ import { type DigestReader, listNotifiedOfOpenAgain } from '../../store/asking/e
 import { isStillOpen, type OpenRow } from '../../store/asking/open-tasks.ts'
 import type { TakenRow } from '../../store/asking/reminders.ts'
 import { findRecipient, listFamilySide } from '../../store/messages/messages.ts'
-import { onePerGroup, wavesOf } from '../asks/waves.rules.ts'
+import { groupOf, onePerGroup, wavesOf } from '../asks/waves.rules.ts'
 import { wantsToBeAsked } from '../asks/whom-to-ask.commands.ts'
 import { aboutTasks, familyTaskPath } from '../messages/messages.commands.ts'
 import { type DueMessage, type FamilyCheck, type FamilyCheckResult, reasonOfOpen } from './family-check.rules.ts'
@@ -65,7 +65,10 @@ async function stillOpen(database: Database, check: FamilyCheck, tasks: OpenRow[
   if (!first) return []
   const isOfTomorrow = open.every((task) => (beginsBy(task.when) ?? end) >= tomorrow)
   const from = isOfTomorrow ? tomorrow : now
-  const held = new Set(taken.filter(({ when }) => isNear(beginsAt(when)) && (beginsAt(when) ?? 0) >= from).map(({ id }) => id))
+  const openGroups = new Set(open.map(groupOf))
+  const near = taken.filter(({ when }) => isNear(beginsAt(when)) && (beginsAt(when) ?? 0) >= from)
+  // A task with several places counts once, and as open while one of its places is open.
+  const held = new Set(near.map(groupOf).filter((group) => !openGroups.has(group)))
   const several = { count: open.length, amount: open.length + held.size, span: isOfTomorrow ? ('tomorrow' as const) : ('both' as const) }
   const justTold = await listNotifiedOfOpenAgain(database, familyId, now - HOUR)
   const readers = (await listFamilySide(database, familyId)).filter(

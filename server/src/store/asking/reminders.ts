@@ -108,6 +108,7 @@ export const listTaken = (database: Database, families: number[], from: number, 
     .select([
       'task.family_id',
       'task.id',
+      'task.group_id',
       'task.title',
       ...WHEN_COLUMNS,
       'task.creator_id',

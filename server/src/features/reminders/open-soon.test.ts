@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { ok } from '../../testing/family.ts'
+import { testServer } from '../../testing/server.ts'
+
+// What the message about the open tasks of today and tomorrow counts (P59).
+const { makeFamily, clock, jobs, textsTo } = await testServer()
+const START = clock.now
+
+type Family = Awaited<ReturnType<typeof makeFamily>>
+
+/** The newest message about open tasks at a time in Jerusalem. */
+async function openAt(local: string, { owner }: Family) {
+  clock.now = Date.parse(`${local}+02:00`)
+  await jobs.queueDueMessages()
+  return (await textsTo(owner.phone)).find((text) => /Who to ask| open, first /.test(text))
+}
+const onTuesday = (title: string, hour: string) => ({
+  title,
+  start_at: `2026-11-24T${hour}:00`,
+  end_at: `2026-11-24T${hour}:30`,
+})
+
+test('a task with several helpers counts once, and is open while one of its places is open', async () => {
+  clock.now = START
+  const family = await makeFamily()
+  const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
+  const [tea, film] = [
+    await family.makeEvent({ ...onTuesday('Tea', '10'), helpers_needed: 2 }),
+    await family.makeEvent({ ...onTuesday('Film', '12'), helpers_needed: 2 }),
+  ]
+  await family.makeEvent(onTuesday('Walk', '14'))
+  await ok(avi.take(tea))
+  for (const helper of [avi, bella]) await ok(helper.take(film))
+  expect(await openAt('2026-11-23T18:00', family)).toContain('tomorrow 2 of 3 open, first "Tea"')
+})

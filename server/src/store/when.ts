@@ -1,3 +1,4 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { beginsAt, choiceOf, endsAt, partOfChoice, typeOf, type When } from '@hand-in-hand/contract/tasks/when.ts'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { NewTaskRow, Tables } from '../database/schema.ts'
@@ -61,3 +62,13 @@ export const isWhen = (when: When) => (where: ExpressionBuilder<Tables, 'task'>)
   const { start_at, days } = whenColumns(when, 0)
   return where.and([where('start_at', equals(start_at), start_at), where('days', equals(days), days)])
 }
+
+/** In ms. This is longer than a day without a time. */
+const LONGEST_DAY = 2 * DAY
+
+/** Events that start after an instant (ms), or that are on a day without a time and are not over then. */
+export const canBeginAfter = (from: number) => (where: ExpressionBuilder<Tables, 'task'>) =>
+  where.and([
+    where('task.start_at', '>', from - LONGEST_DAY),
+    where.or([where('task.start_at', '>', from), where.and([where('task.all_day_at', 'is not', null), where('task.end_at', '>', from)])]),
+  ])

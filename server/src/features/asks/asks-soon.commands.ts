@@ -1,5 +1,5 @@
 import type { AsksSoon } from '@hand-in-hand/contract/asks.ts'
-import { isDated } from '@hand-in-hand/contract/tasks/when.ts'
+import { isDated, lastMoment } from '@hand-in-hand/contract/tasks/when.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { quietHoursOf, timeOnDayBefore } from '../../rules/quiet-hours.ts'
@@ -12,11 +12,11 @@ import { sendAsks } from './send-asks.commands.ts'
 import { groupOf } from './waves.rules.ts'
 import { type DeliverySettings, loadFamilyToAsk, loadTasksToAskFor } from './whom-to-ask.commands.ts'
 
-/** Whether a task of today or tomorrow, by the family's clock, is open and has not begun. */
+/** Whether a task of today or tomorrow, by the family's clock, is open and can still begin. */
 const isOpenSoon =
   ({ now, timeZone }: Pick<FamilySide, 'now' | 'timeZone'>) =>
   ({ status, when }: OpenRow) =>
-    status === 'initial' && isDated(when) && when.begins > now && when.begins < endOfSoon({ now, timeZone })
+    status === 'initial' && isDated(when) && (lastMoment(when) ?? 0) > now && when.begins < endOfSoon({ now, timeZone })
 const endOfSoon = ({ now, timeZone }: Pick<FamilySide, 'now' | 'timeZone'>) => timeOnDayBefore(now, -2, '00:00', timeZone)
 
 /**

@@ -51,3 +51,14 @@ test('asks/soon returns null if no open task begins before the end of tomorrow',
   expect((await family.asOwner('GET', '/asks/soon')).json()).toBeNull()
   expect((await family.asOwner('PUT', '/asks/soon', {})).json()).toBeNull()
 })
+
+test('a task of today without a time is counted until its day is over', async () => {
+  clock.now = START
+  const family = await makeFamily()
+  await family.makeTask({ type: 'until_time', date: '2026-11-23' })
+  await family.makeTask({ type: 'until_time', date: '2026-11-24' })
+  const soon = async () => (await family.asOwner('GET', '/asks/soon')).json()
+  expect(await soon()).toMatchObject({ open: 2 })
+  clock.now = Date.parse('2026-11-24T00:00+02:00')
+  expect(await soon()).toMatchObject({ open: 1 })
+})

@@ -33,3 +33,25 @@ test('a task with several helpers counts once, and is open while one of its plac
   for (const helper of [avi, bella]) await ok(helper.take(film))
   expect(await openAt('2026-11-23T18:00', family)).toContain('tomorrow 2 of 3 open, first "Tea"')
 })
+
+test('a task of today without a time is open until its day is over, also if today is its last day', async () => {
+  clock.now = START
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const today = { type: 'until_time', date: '2026-11-24' } as const
+  await family.makeTask({ ...today, title: 'Soup' })
+  await family.makeTask({ title: 'Bread', may_be: { days: ['2026-11-23', '2026-11-24'] } })
+  await ok(avi.take(await family.makeTask({ ...today, title: 'Film' })))
+  await family.makeEvent({ title: 'Walk', start_at: '2026-11-25T10:00', end_at: '2026-11-25T10:30' })
+  const words = 'today and tomorrow 3 of 4 open, first "Soup" (today, any time)'
+  expect(await openAt('2026-11-24T08:00', family)).toContain(words)
+  expect(await openAt('2026-11-24T18:00', family)).toContain(words)
+  expect(await openAt('2026-11-25T08:00', family)).toContain('"Walk" (today 10:00) is still open')
+})
+
+test('a single open task of today without a time is named in the morning', async () => {
+  clock.now = START
+  const family = await makeFamily()
+  await family.makeTask({ title: 'Soup', type: 'until_time', date: '2026-11-24' })
+  expect(await openAt('2026-11-24T08:00', family)).toContain('"Soup" (today, any time) is still open. Who to ask:')
+})

@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
-import { beginsAt, beginsBy, linkIdOf } from '@hand-in-hand/contract/tasks/when.ts'
+import { beginsAt, beginsBy, lastMoment, linkIdOf, type When } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Database } from '../../database/database.ts'
 import { afterQuietHours, nightAt, quietPeriodAt, timeOnDayBefore } from '../../rules/quiet-hours.ts'
 import { isDue, stillOfferedMoment, stillOpenMoment } from '../../rules/reminder-times.ts'
@@ -54,19 +54,19 @@ async function stillOpen(database: Database, check: FamilyCheck, tasks: OpenRow[
   if (!isDue(moment, now)) return []
   const [tomorrow, end] = [-1, -2].map((days) => timeOnDayBefore(moment.due, days, '00:00', quietHours.timeZone))
   if (tomorrow === undefined || end === undefined) return []
-  const isNear = (start: number | null) => start !== null && start > now && start < end
+  // A task of today without a time is open until its day is over.
+  const isNear = (when: When) => (lastMoment(when) ?? now) > now && (beginsBy(when) ?? end) < end
   const open = tasks.filter(
     (task) =>
       task.offered_at === null &&
       task.created_at < moment.due &&
-      (isNear(beginsBy(task.when)) || (moment.kind === 'morning' && isGivenUp(task, moment.due, quietHours))),
+      (isNear(task.when) || (moment.kind === 'morning' && isGivenUp(task, moment.due, quietHours))),
   )
   const [first, ...others] = open
   if (!first) return []
   const isOfTomorrow = open.every((task) => (beginsBy(task.when) ?? end) >= tomorrow)
-  const from = isOfTomorrow ? tomorrow : now
   const openGroups = new Set(open.map(groupOf))
-  const near = taken.filter(({ when }) => isNear(beginsAt(when)) && (beginsAt(when) ?? 0) >= from)
+  const near = taken.filter(({ when }) => isNear(when) && (!isOfTomorrow || (beginsAt(when) ?? 0) >= tomorrow))
   // A task with several places counts once, and as open while one of its places is open.
   const held = new Set(near.map(groupOf).filter((group) => !openGroups.has(group)))
   const several = { count: open.length, amount: open.length + held.size, span: isOfTomorrow ? ('tomorrow' as const) : ('both' as const) }
@@ -76,7 +76,7 @@ async function stillOpen(database: Database, check: FamilyCheck, tasks: OpenRow[
   )
   return readers.flatMap((each) => {
     const notBefore = afterQuietHours(now, { ...quietHours, ownZone: each.own_zone })
-    const expiresAt = Math.min(Math.max(moment.due, notBefore) + LIVES_FOR, beginsBy(first.when) ?? end)
+    const expiresAt = Math.min(Math.max(moment.due, notBefore) + LIVES_FOR, lastMoment(first.when) ?? end)
     // The message waits for the reader's morning, unless it would then be about another day or about a task that has begun.
     if (notBefore >= Math.min(tomorrow, expiresAt)) return []
     const path = others.length === 0 ? familyTaskPath(first.id) : '/family'
@@ -122,5 +122,5 @@ const uncovered = (
   parameters: { family: family.title, path, ...aboutTasks([task]) },
   task: task.id,
   reason: `${task.group_id ?? task.id} ${beginsBy(task.when)}${which}`,
-  expiresAt: beginsBy(task.when),
+  expiresAt: lastMoment(task.when),
 })

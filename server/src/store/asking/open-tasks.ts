@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
-import { allWithWhen, isWhen, WHEN_COLUMNS } from '../when.ts'
+import { allWithWhen, canBeginAfter, isWhen, WHEN_COLUMNS } from '../when.ts'
 
 /** The columns of an open task that are needed to ask people. */
 export const OPEN_COLUMNS = [
@@ -50,25 +50,25 @@ export const listOpenOf = (database: Database, familyId: FamilyId, ids: number[]
         .then(allWithWhen)
 
 /**
- * Open events of these families that start after `from` and until `until` (ms). An event for which the family wants people to be asked now
- * may start later.
+ * Open events of these families that can still begin after `from`, and start until `until` (ms). An event for which the family wants people
+ * to be asked now may start later.
  */
 export const listOpen = (database: Database, families: number[], from: number, until: number) =>
   openTasks(database, families)
-    .where('start_at', '>', from)
+    .where(canBeginAfter(from))
     .where((where) => where.or([where('start_at', '<=', until), where('ask_now_at', 'is not', null)]))
     .orderBy('start_at')
     .orderBy('id')
     .execute()
     .then(allWithWhen)
 
-/** Open tasks of these families whose takers choose one of several days, if the last of these days has not begun at an instant (ms). */
+/** Open tasks of these families whose takers choose one of several days, if the last of these days is not over at an instant (ms). */
 export const listOpenOnDays = (database: Database, families: number[], from: number) =>
   openTasks(database, families)
     // The same condition as in the index task_dateless.
     .where('type', '=', sql.lit('no_time'))
     .where('status', '<>', sql.lit('completed'))
-    .where('last_day_at', '>', from)
+    .where('days_end_at', '>', from)
     .orderBy('last_day_at')
     .orderBy('id')
     .execute()

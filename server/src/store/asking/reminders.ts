@@ -1,11 +1,10 @@
-import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { beginsAt } from '@hand-in-hand/contract/tasks/when.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, Tables } from '../../database/schema.ts'
 import { reachedElsewhere, unreachableSince } from '../addresses/addresses.ts'
-import { allWithWhen, WHEN_COLUMNS } from '../when.ts'
+import { allWithWhen, canBeginAfter, WHEN_COLUMNS } from '../when.ts'
 
 // When jobs check each family. Every change of a family raises its version, which shows that something may have become due. So no command
 // has to say when something becomes due (decision 049).
@@ -80,9 +79,6 @@ export async function forgetFamilyChecksAfter(database: Database, instant: numbe
 
 export type TakenRow = Awaited<ReturnType<typeof listTaken>>[number]
 
-/** In ms. This is longer than a day without a time. */
-const LONGEST_DAY = 2 * DAY
-
 /**
  * Taken events of these families that start between two instants (ms), or that are on a day without a time and have begun, but are not
  * over.
@@ -97,11 +93,8 @@ export const listTaken = (database: Database, families: number[], from: number, 
     .where('task.family_id', 'in', families)
     .where('task.status', '=', sql.lit('in_progress'))
     .where('task.cancelled_at', 'is', null)
-    .where('task.start_at', '>', from - LONGEST_DAY)
+    .where(canBeginAfter(from))
     .where('task.start_at', '<=', until)
-    .where((where) =>
-      where.or([where('task.start_at', '>', from), where.and([where('task.all_day_at', 'is not', null), where('task.end_at', '>', from)])]),
-    )
     .where('membership.state', '=', 'approved')
     .orderBy('task.start_at')
     .orderBy('task.id')

@@ -3,7 +3,7 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import type { ChatPromise, PromiseAsks } from '@hand-in-hand/contract/planning/promises.ts'
-import { daysToPick, hasEnded, isAtTime, isDated } from '@hand-in-hand/contract/tasks/when.ts'
+import { daysToPick, hasEnded, isAtTime, isDated, lastMoment } from '@hand-in-hand/contract/tasks/when.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
@@ -129,7 +129,8 @@ function wayToAsk(
   now: number,
   { sendsNothing }: DeliverySettings,
 ) {
-  const row = rows.find(({ id, when }) => id === task && !hasEnded(when, now))
+  // The link of an ask ends when the event begins.
+  const row = rows.find(({ id, when }) => id === task && now < (lastMoment(when) ?? Number.POSITIVE_INFINITY))
   const helper = people.find(({ id }) => id === person)
   if (!row || !helper) return { why: null, ask: null }
   const group = places.get(groupOf(row)) ?? [row]

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { beginsAt, beginsBy, isAtTime, isDated, linkIdOf } from '@hand-in-hand/contract/tasks/when.ts'
+import { beginsAt, beginsBy, isAtTime, isDated, lastMoment, linkIdOf } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { hashOf, makeAskSecret } from '../../platform/secrets/tokens.ts'
@@ -101,7 +101,7 @@ function askFor({ family, quietHours, now }: AskingFamily, task: OpenRow) {
   const path = `/t/${family.token}/${linkIdOf(task)}`
   const proposed = start === null && { times: [{ at: timeOnDayBefore(now, -2, '00:00', quietHours.timeZone), isDay: true as const }] }
   return {
-    ...{ template, task: task.id, expiresAt: start },
+    ...{ template, task: task.id, expiresAt: lastMoment(task.when) },
     parameters: { family: family.title, path, ...aboutTasks([task]), ...proposed },
     // A person gets one message for each reason. `now` makes a later ask for the same start possible. The stored asks say who was asked
     // already.

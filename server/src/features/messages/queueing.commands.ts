@@ -174,7 +174,7 @@ function whenToSend(
   }: Omit<ToQueue, 'reason'>,
   family: DeliveryPreferences | null,
 ) {
-  const { kind, isLink = false, isInRest: comesOnDayOfRest = false } = RULES[template]
+  const { kind, mail, isLink = false, isInRest: comesOnDayOfRest = false } = RULES[template]
   // Anyone can type anyone's number. Until the number's holder has confirmed, they get only the login link with which they can confirm.
   if (family !== null && to.id !== null && family.confirmed_at === null && !isLink) return null
   if (kind === null || family === null) return now
@@ -188,7 +188,8 @@ function whenToSend(
   // The daily summary only mentions a task, so it need not come before the task.
   const times = kind === 'digest' ? [] : (parameters.times ?? [])
   const starts = times.flatMap(({ at }) => (at !== null && at > notBefore ? [at] : []))
-  const first = Math.min(...starts, ...(expiresAt && livesUntilBegun(template) ? [expiresAt] : []))
+  const mustComeBefore = livesUntilBegun(template) || mail === 'ask'
+  const first = Math.min(...starts, ...(expiresAt && mustComeBefore ? [expiresAt] : []))
   if (end < first) return end
   // A day of rest can last until the task begins. So can a night, if the family and the reader are in two time zones. Then the message
   // comes 12 hours before the task. If that instant is at night, and the task begins after the night, the message waits for the morning.

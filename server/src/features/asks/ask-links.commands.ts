@@ -3,7 +3,7 @@ import { AWAY_BY_LINK_MAX, type AwayDays } from '@hand-in-hand/contract/away.rul
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
-import { beginsAt, daysToPick, endsAt, isDated, linkIdOf, typeOf } from '@hand-in-hand/contract/tasks/when.ts'
+import { beginsAt, daysToPick, isDated, lastMoment, linkIdOf, typeOf } from '@hand-in-hand/contract/tasks/when.ts'
 import { memberOfMessage } from '../../access/member-of-message.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
@@ -43,8 +43,8 @@ export interface OpenedAsk {
 
 /**
  * Finds the task that a message asked someone to take, by the secret of the message's link. The link is for one person and one task, and
- * ends when the task begins. It shows nothing private, because people pass messages on. `locale`: the reader's language, if it differs from
- * the person's. Throws not_found.
+ * ends when the task begins, or ends if it has no hour. It shows nothing private, because people pass messages on. `locale`: the reader's
+ * language, if it differs from the person's. Throws not_found.
  */
 export async function openAsk(database: Database, secret: string, now: number, locale?: Locale | null) {
   const ask = await findAsk(database, secret, now)
@@ -166,7 +166,7 @@ export async function findEventOfAsk(database: Database, secret: string, now: nu
 
 async function findAsk(database: Database, secret: string, now: number) {
   const ask = await findAskBySecret(database, hashOf(secret))
-  if (!ask || now >= (beginsAt(ask.when) ?? endsAt(ask.when) ?? ask.asked_at + ANY_TIME_NEW_FOR)) throw new AppError('not_found')
+  if (!ask || now >= (lastMoment(ask.when) ?? ask.asked_at + ANY_TIME_NEW_FOR)) throw new AppError('not_found')
   return { ...ask, familyId: provedFamily(ask.family_id) }
 }
 

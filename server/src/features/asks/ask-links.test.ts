@@ -127,6 +127,14 @@ test('the link of an ask ends when the task starts', async () => {
   for (const what of ['', '/yes', '/no'] as const) expect((await say(what, ofAvi)).statusCode).toBe(404)
 })
 
+test('the link of an ask for a day without a time can be answered until that day is over', async () => {
+  const { ofAvi } = await askTwo({ start_at: undefined, end_at: undefined, date: '2026-11-27' })
+  at('2026-11-27T18:00')
+  expect((await say('/yes', ofAvi)).json()).toMatchObject({ task: { state: 'mine' } })
+  at('2026-11-28T00:00')
+  expect((await say('', ofAvi)).statusCode).toBe(404)
+})
+
 test('the link of an ask ends with the membership, and can take no task during a pause', async () => {
   const { family, avi, ofAvi, ofBella } = await askTwo()
   await family.asOwner('PATCH', '', { paused: true })

@@ -108,7 +108,7 @@ async function callsFor(
       },
       ...(isAlone && { task: first.id }),
       reason: `calls ${startOfDayAt(beginsAt(first.when) ?? 0, quietHours)}${which}`,
-      expiresAt: beginsAt(first.when),
+      expiresAt: lastMoment(first.when),
       isStillTrue: async (transaction: Database) => {
         for (const row of [first, ...others]) if (await isStillTaken(transaction, familyId, row)) return true
         return false

@@ -61,9 +61,12 @@ describe('someone who stops SMS', () => {
     expect(await reply(avi.phone, 'Who is coming today?')).toHaveLength(1)
   })
 
-  test('on the day of their event causes one message to the family’s side', async () => {
+  test.each([
+    ['event', { start_at: '2026-11-24T18:00', end_at: '2026-11-24T19:00' }, 'today 18:00'],
+    ['task without a time', { date: '2026-11-24' }, 'today, any time'],
+  ])('on the day of their %s causes one message to the family’s side', async (_what, time, when) => {
     const { family, avi } = await withAvi()
-    const event = await family.makeEvent({ title: 'Soup', start_at: '2026-11-24T18:00', end_at: '2026-11-24T19:00' })
+    const event = await family.makeTask({ title: 'Soup', type: 'until_time', ...time })
     await avi.take(event)
     at('2026-11-24T09:00')
     await jobs.queueDueMessages()
@@ -71,7 +74,7 @@ describe('someone who stops SMS', () => {
     await jobs.queueDueMessages()
     await jobs.queueDueMessages()
     expect((await textsTo(family.owner.phone)).filter((text) => text.includes('please call'))).toEqual([
-      'Levi: please call Avi: "Soup", today 18:00. http://localhost:3000/family/calls',
+      `Levi: please call Avi: "Soup", ${when}. http://localhost:3000/family/calls`,
     ])
   })
 

@@ -14,7 +14,8 @@ const AHEAD = { lifetime: 12 * HOUR, priority: 1, isOfTaken: true, counts: 'none
 
 export const HOLDER = {
   task_changed: {
-    ...{ ...CHANGED, reads: 'before', mail: 'task', calendar: 'event', values: [A_TASK, CHANGE], label: msg`A task has changed` },
+    ...{ ...CHANGED, whileStill: 'theirs', reads: 'before', mail: 'task', calendar: 'event', values: [A_TASK, CHANGE] },
+    label: msg`A task has changed`,
     sms: defineMessage({
       comment: 'To the helper who took the task: what has changed',
       message:
@@ -45,7 +46,7 @@ export const HOLDER = {
     }),
   },
   task_restored: {
-    ...{ ...CHANGED, reads: 'yours', mail: 'task', calendar: 'event', label: msg`A task is needed after all` },
+    ...{ ...CHANGED, whileStill: 'theirs', reads: 'yours', mail: 'task', calendar: 'event', label: msg`A task is needed after all` },
     sms: defineMessage({
       comment: 'To the helper who had taken the task before it was cancelled',
       message: '{family}: "{title}" ({when}) is needed after all, and yours again. {link}',

@@ -34,6 +34,8 @@ export async function isReasonGone(database: Database, message: WaitingMessage, 
   const task = task_id === null ? undefined : await findTask(database, familyId, task_id)
   if (!task) return task_id !== null
   if (whileStill === 'theirs') {
+    // A message about several tasks names only the first, and some of the others may still be theirs.
+    if ((readParameters(message.parameters)?.count ?? 1) > 1) return false
     return task.assignee_id !== id || task.status !== 'in_progress' || task.cancelled_at !== null || isMovedSince(message, task)
   }
   if (template === 'other_days' && task.day_fixed_at !== null) return true

@@ -30,6 +30,9 @@ async function withEvent(local = '2026-11-23T12:00') {
   return { family, avi, bella, event, later, ...asOf(avi) }
 }
 
+const assign = (family: Awaited<ReturnType<typeof makeFamily>>, { id }: { id: number }, to: { id: number }) =>
+  ok(family.asOwner('POST', `/tasks/${id}/assign`, { member: to.id }))
+
 test('a question that is answered within a minute sends no SMS and no notification', async () => {
   const { family, avi, ask, later } = await withEvent()
   const endpoint = 'https://fcm.googleapis.com/fcm/send/owner'
@@ -74,7 +77,7 @@ test('a suggestion without an answer reaches the family after a minute', async (
 
 test('no one is notified of a task that is given at night and given back before the morning', async () => {
   const { family, avi, event, later } = await withEvent('2026-11-23T22:00')
-  await ok(family.asOwner('POST', `/tasks/${event.id}/assign`, { member: avi.id }))
+  await assign(family, event, avi)
   await ok(avi.withdraw(event))
   at('2026-11-24T07:01')
   expect(await later(avi, 'gave you', 0)).toEqual([])
@@ -104,6 +107,32 @@ test.each<[string, (made: Awaited<ReturnType<typeof withEvent>>) => Promise<unkn
   expect((await waiting()).length).toBeGreaterThan(0)
   await end(made)
   expect(await made.later(made.avi, 'Could you help?', 0)).toEqual([])
+})
+
+test.each<[string, string, 0 | 1, (made: Awaited<ReturnType<typeof withEvent>>) => Promise<unknown>]>([
+  ['has changed', 'still theirs', 1, async () => {}],
+  ['has changed', 'given back', 0, ({ avi, event }) => ok(avi.withdraw(event))],
+  ['has changed', 'someone else’s', 0, ({ family, bella, event }) => assign(family, event, bella)],
+  ['has changed', 'done', 0, ({ avi, event }) => ok(avi.complete(event))],
+  ['yours again', 'still theirs', 1, async () => {}],
+  ['yours again', 'given back', 0, ({ avi, event }) => ok(avi.withdraw(event))],
+])('"%s" at night, of a task that by the morning is %s, comes %i times', async (words, _state, times, end) => {
+  const made = await withEvent()
+  const { family, avi, event, later } = made
+  const task = `/tasks/${event.id}`
+  const version = async () => ({ 'if-match': `"${(await family.asOwner('GET', task)).json().version}"` })
+  await ok(avi.take(event))
+  if (words === 'yours again') await ok(family.asOwner('DELETE', task, undefined, await version()))
+  await later(avi, '', 0)
+  at('2026-11-23T22:00')
+  await ok(
+    words === 'yours again'
+      ? family.asOwner('POST', `${task}/restore`, {})
+      : family.asOwner('PATCH', task, { start_at: '2026-11-26T18:00', end_at: '2026-11-26T19:00' }, await version()),
+  )
+  await end(made)
+  at('2026-11-24T07:01')
+  expect(await later(avi, words, 0)).toHaveLength(times)
 })
 
 test('a reminder is not sent if the task is given back first', async () => {

@@ -6,7 +6,7 @@ import { A_TASK, ASKED, BY, HOW_MANY, LIKELY } from './values.ts'
 // Messages that ask helpers about open tasks, and messages to the family about open tasks and about helpers to call.
 
 const ASK = { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR, whileStill: 'open', mail: 'ask', values: [A_TASK, ASKED] } as const
-const TO_SIDE = { kind: 'uncovered', lifetime: 12 * HOUR, counts: 'none' } as const
+const TO_SIDE = { isToSide: true, kind: 'uncovered', lifetime: 12 * HOUR, counts: 'none' } as const
 
 export const ABOUT_OPEN_TASKS = {
   uncovered: {

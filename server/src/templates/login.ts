@@ -74,6 +74,7 @@ export const LOGIN = {
   },
   address_removed: {
     ...{
+      isToSide: true,
       kind: 'personal',
       lifetime: 2 * DAY,
       isOfTaken: true,

@@ -5,22 +5,24 @@ import { A_TASK, BY, COUNT, DAYS_NEWS, HOW_MANY, REASON, REQUESTS } from './valu
 
 // Messages to the family and its helpers about what others did.
 
-const TAKEN = { kind: 'taken', lifetime: 12 * HOUR, counts: 'member', values: [A_TASK, BY] } as const
+const TAKEN = { isToSide: true, kind: 'taken', lifetime: 12 * HOUR, counts: 'member', values: [A_TASK, BY] } as const
 const WITHDRAWN = {
   ...OF_SOON_TASKS,
+  isToSide: true,
   kind: 'withdrawn',
   lifetime: 12 * HOUR,
   event: 'withdrawn',
   values: [A_TASK, BY, REASON],
 } as const
 const FOR_AN_ANSWER = {
+  isToSide: true,
   kind: 'personal',
   lifetime: DAY,
   counts: 'member',
   whileStill: 'unanswered',
   values: [A_TASK, BY, REASON],
 } as const
-const REQUEST = { ...EXTRA, kind: 'requests', lifetime: 2 * DAY, values: [REQUESTS] } as const
+const REQUEST = { ...EXTRA, isToSide: true, kind: 'requests', lifetime: 2 * DAY, values: [REQUESTS] } as const
 const NEW = { ...EXTRA, kind: 'new_tasks', lifetime: 4 * HOUR } as const
 
 export const NEWS = {
@@ -68,6 +70,7 @@ export const NEWS = {
   member_left: {
     ...{
       ...OF_SOON_TASKS,
+      isToSide: true,
       kind: 'withdrawn',
       lifetime: DAY,
       values: [A_TASK, BY],
@@ -123,7 +126,8 @@ export const NEWS = {
     }),
   },
   came_by_link: {
-    ...{ kind: 'personal', lifetime: 2 * DAY, counts: 'none', isOfTaken: true, isInRest: true, namesMany: true, values: [REQUESTS] },
+    ...{ isToSide: true, kind: 'personal', lifetime: 2 * DAY, counts: 'none', isOfTaken: true, isInRest: true, namesMany: true },
+    values: [REQUESTS],
     label: msg`Who joined through your link`,
     sms: defineMessage({
       comment:
@@ -149,7 +153,7 @@ export const NEWS = {
     }),
   },
   digest: {
-    ...{ ...EXTRA, kind: 'digest', lifetime: 12 * HOUR, values: [A_TASK, DAYS_NEWS], label: msg`Daily summary` },
+    ...{ ...EXTRA, isToSide: true, kind: 'digest', lifetime: 12 * HOUR, values: [A_TASK, DAYS_NEWS], label: msg`Daily summary` },
     sms: defineMessage({
       comment:
         'To the family, in the evening: numbers of tasks, without what is none; {givenBack}: the only one given back. {more}: how many other messages',

@@ -10,7 +10,7 @@ const TO_SENDER = { kind: null, lifetime: HOUR, isToNumber: true, counts: 'none'
 
 export const REPLIES = {
   wrote_back: {
-    ...{ kind: 'personal', lifetime: DAY, isOfTaken: true, counts: 'member', values: [BY, REASON], label: msg`A reply` },
+    ...{ isToSide: true, kind: 'personal', lifetime: DAY, isOfTaken: true, counts: 'member', values: [BY, REASON], label: msg`A reply` },
     sms: defineMessage({
       comment: 'To the family: a helper replied to a message; {reason} is what they wrote',
       message: '{family}: {name} replied: "{reason}" {link}',

@@ -24,14 +24,14 @@ export const IN_CHARGE = {
     }),
   },
   role_declined: {
-    ...{ kind: 'personal', lifetime: 2 * DAY, counts: 'member', values: [BY], label: msg`Someone declined a role` },
+    ...{ isToSide: true, kind: 'personal', lifetime: 2 * DAY, counts: 'member', values: [BY], label: msg`Someone declined a role` },
     sms: defineMessage({
       comment: 'To the family: a helper whom they asked to be a coordinator, or to be in charge, says no',
       message: '{family}: {name} would rather not have the role you offered. Nothing has changed. {link}',
     }),
   },
   coordinator_now: {
-    ...{ kind: 'personal', lifetime: 2 * DAY, counts: 'none', values: [], label: msg`Now a coordinator` },
+    ...{ isToSide: true, kind: 'personal', lifetime: 2 * DAY, counts: 'none', values: [], label: msg`Now a coordinator` },
     sms: defineMessage({
       comment: 'To a helper who has accepted',
       message: '{family}: you are a coordinator now. You can add tasks, see who comes and decide who joins. Start here: {link}',

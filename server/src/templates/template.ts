@@ -38,6 +38,8 @@ export interface MessageTemplate {
   isExtra?: true
   /** The message goes to a number, not to a member. */
   isToNumber?: true
+  /** The message is only for the family's side. A member who has become a supporter no longer gets it. */
+  isToSide?: true
   /** The message is about a task that someone has taken: a pause doesn't stop it (P104). */
   isOfTaken?: true
   /** The value `name` can be a list of people, so the SMS may have a second part. */

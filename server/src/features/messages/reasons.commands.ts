@@ -4,6 +4,7 @@ import { provedFamily } from '../../database/schema.ts'
 import { listAsks } from '../../store/asking/asks.ts'
 import { findFamily } from '../../store/families.ts'
 import { findMember } from '../../store/members.ts'
+import { findRole } from '../../store/memberships.ts'
 import type { LeasedMessage } from '../../store/messages/message-leases.ts'
 import { readParameters } from '../../store/messages/message-parameters.ts'
 import { listWaitingQuestions } from '../../store/questions.ts'
@@ -15,14 +16,16 @@ import type { TaskOfMessage } from './messages.rules.ts'
 type WaitingMessage = Pick<LeasedMessage, 'template' | 'family_id' | 'membership_id' | 'task_id' | 'dedup_key' | 'parameters'>
 
 /**
- * Whether the reason of a message has ended by `now` (ms), for example because its question was answered in the app, or its task was taken.
- * This is checked just before sending, so changes need not know which messages wait.
+ * Whether the reason of a message has ended by `now` (ms), for example because its question was answered in the app, its task was taken, or
+ * its reader is no longer of the family's side. This is checked just before sending, so changes need not know which messages wait.
  */
 export async function isReasonGone(database: Database, message: WaitingMessage, now: number) {
   const { template, family_id, membership_id: id, task_id, dedup_key } = message
-  const { whileStill } = RULES[template]
-  if (whileStill === undefined || family_id === null || id === null) return false
+  const { whileStill, isToSide = false } = RULES[template]
+  if (family_id === null || id === null) return false
   const familyId = provedFamily(family_id)
+  if (isToSide && (await findRole(database, familyId, id)) === 'supporter') return true
+  if (whileStill === undefined) return false
   // The message's key says which question, suggestion or news it is about.
   const about = Number(/^\w+ (?:question |suggestion )?(\d+) /.exec(dedup_key)?.[1])
   if (whileStill === 'offered') return (await findMember(database, familyId, id, now))?.offered_role == null

@@ -30,19 +30,25 @@ async function withEvent(local = '2026-11-23T12:00') {
   return { family, avi, bella, event, later, ...asOf(avi) }
 }
 
+/** Turns notifications on. Returns a function that lists the notifications that were sent since. */
+async function subscribe({ token }: { token: string }) {
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${token}`
+  await ok(call('POST', '/supporters/me/push', { token, body: { endpoint, keys: { p256dh: 'p', auth: 'a' } } }))
+  return () => pushes.filter((push) => push.endpoint === endpoint)
+}
+
 const assign = (family: Awaited<ReturnType<typeof makeFamily>>, { id }: { id: number }, to: { id: number }) =>
   ok(family.asOwner('POST', `/tasks/${id}/assign`, { member: to.id }))
 
 test('a question that is answered within a minute sends no SMS and no notification', async () => {
   const { family, avi, ask, later } = await withEvent()
-  const endpoint = 'https://fcm.googleapis.com/fcm/send/owner'
-  await ok(call('POST', '/supporters/me/push', { token: family.owner.token, body: { endpoint, keys: { p256dh: 'p', auth: 'a' } } }))
+  const pushed = await subscribe(family.owner)
   const { id } = await ask('Which shop?')
   clock.now += 5_000
   await ok(family.asOwner('PUT', `/questions/${id}/answer`, { answer: 'The one on the corner' }))
   clock.now += MINUTE
   await jobs.pushDue()
-  expect(pushes.filter((push) => push.endpoint === endpoint)).toEqual([])
+  expect(pushed()).toEqual([])
   expect(await later(family.owner, 'asks about', 0)).toEqual([])
   expect(await later(avi, 'the answer about', 0)).toHaveLength(1)
   const [row] = (await family.asOwner('GET', '/messages'))
@@ -89,6 +95,20 @@ test('no one is notified of a role that is offered at night and withdrawn before
   await ok(family.asOwner('PATCH', `/members/${avi.id}`, { role: 'supporter' }))
   at('2026-11-24T07:01')
   expect(await later(avi, 'coordinator', 0)).toEqual([])
+})
+
+test('a coordinator who becomes a supporter at night gets no message for the family’s side', async () => {
+  const { family, later } = await withEvent()
+  const ruth = await family.makeCoordinator({ first_name: 'Ruth' })
+  const pushed = await subscribe(ruth)
+  at('2026-11-23T22:00')
+  await family.makeRequest({ first_name: 'Dana' })
+  await ok(family.asOwner('PATCH', `/members/${ruth.id}`, { role: 'supporter' }))
+  at('2026-11-24T07:01')
+  await jobs.pushDue()
+  expect(pushed()).toEqual([])
+  expect(await later(ruth, 'Dana Cohen asks', 0)).toEqual([])
+  expect(await later(family.owner, 'Dana Cohen asks', 0)).toHaveLength(1)
 })
 
 test.each<[string, (made: Awaited<ReturnType<typeof withEvent>>) => Promise<unknown>]>([

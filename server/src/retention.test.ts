@@ -46,6 +46,13 @@ const request = async (family: Family) => {
   return { ...asked, isThere: isThere('Zebulon', 'Ostrander', asked.phone, 'We sing') }
 }
 
+/** A supporter changes their number, by a code to each number. */
+async function changeNumber(family: Family, from: string, to: string) {
+  const token = await tokenByCode(from, family.token)
+  const body = { phone_number: to, code: await codeFor(to, 'change_number') }
+  await ok(call('POST', '/supporters/me/phone', { token, body }))
+}
+
 /** What is stored, for how many days, and how to create it. `make` returns a function that tells whether it is still stored. */
 const ROWS: Record<string, [days: number, make: (family: Family) => Promise<() => Promise<boolean | string>>]> = {
   'an unanswered request': [RETENTION_DAYS.unansweredRequest, async (family) => (await request(family)).isThere],
@@ -157,12 +164,29 @@ const ROWS: Record<string, [days: number, make: (family: Family) => Promise<() =
     RETENTION_DAYS.oldAddress,
     async (family) => {
       const avi = await family.makeSupporter()
-      const token = await tokenByCode(avi.phone, family.token)
-      const phone_number = makePhone()
-      const body = { phone_number, code: await codeFor(phone_number, 'change_number') }
-      await ok(server.call('POST', '/supporters/me/phone', { token, body }))
-      return async () =>
-        (await database.selectFrom('address_link').where('first_address', '=', avi.phone).select('id').execute()).length > 0
+      await ok(avi.take(await family.makeEvent()))
+      await changeNumber(family, avi.phone, makePhone())
+      return isThere(avi.phone)
+    },
+  ],
+  'a number that was added by someone else, and undone': [
+    RETENTION_DAYS.oldAddress,
+    async (family) => {
+      const [avi, other] = [await family.makeSupporter(), makePhone()]
+      await changeNumber(family, avi.phone, other)
+      const undo = (await textsTo(avi.phone)).flatMap((text) => /\/(undo\/[\w-]{22})/.exec(text)?.[1] ?? [])[0]
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const { statusCode } = await server.app.inject({ method: 'POST', url: `/${undo}`, payload: '', headers })
+      expect(statusCode).toBe(200)
+      return isThere(other)
+    },
+  ],
+  'a confirmed number that the family corrected': [
+    RETENTION_DAYS.oldAddress,
+    async (family) => {
+      const avi = await family.makeSupporter()
+      await ok(family.asOwner('PATCH', `/members/${avi.id}`, { phone_number: makePhone() }))
+      return isThere(avi.phone)
     },
   ],
   'the private details of a task': [

@@ -50,10 +50,10 @@ export interface AddressLinkTable {
   id: Generated<number>
   secret_hash: string
   /**
-   * `undone`: an undo that was used. `removed`: a removal that only the family's side or the operator can undo. No one has the secret of a
-   * row with one of these two values.
+   * `undone`: an undo that was used. `removed`: a removal that only the family's side or the operator can undo. `given_up`: addresses that
+   * nothing brings back. No one has the secret of a row with one of these three values.
    */
-  does: 'undo' | 'undo_own' | 'reach' | 'undone' | 'removed'
+  does: 'undo' | 'undo_own' | 'reach' | 'undone' | 'removed' | 'given_up'
   person_id: number
   /** Set if the link is about an address of one membership. */
   family_id: number | null

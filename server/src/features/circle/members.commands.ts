@@ -6,6 +6,7 @@ import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { allAddressesOf, kindOf } from '../../platform/typed-addresses.ts'
+import { insertAddressLink } from '../../store/addresses/address-links.ts'
 import { seenByFamily, setOwnAddress } from '../../store/addresses/addresses.ts'
 import { endFeedsOf } from '../../store/calendar-feeds.ts'
 import { deleteConsents } from '../../store/consents.ts'
@@ -149,6 +150,12 @@ async function correctNumber(transaction: Database, member: FamilySide, row: Mem
   })
   await setOwnAddress(transaction, { familyId, id }, null)
   await forgetNamedAddresses(transaction, { familyId, id })
+  const [first, second = null] = row.addresses.map(({ address }) => address)
+  // At a number that no one confirmed, the link that was sent counts against another one.
+  if (row.confirmed_at !== null && first !== undefined) {
+    const of = { person_id: personId, membership: { familyId, id } }
+    await insertAddressLink(transaction, { does: 'given_up', ...of, before: { first, second }, own: row.own, made_at: now })
+  }
   // The person who has the new number has not agreed to anything.
   await deleteConsents(transaction, { familyId, id })
   await forgetUnlessMember(transaction, person_id)

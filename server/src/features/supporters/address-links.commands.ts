@@ -41,6 +41,7 @@ export function followAddressLink(database: Database, page: AddressPage, secret:
     if (self.person_id !== person_id) throw new AppError('not_found')
     if (link.does === 'undo_own') {
       await setOwnAddress(transaction, membership, link.own)
+      if (self.own) await insertAddressLink(transaction, { does: 'given_up', person_id, membership, own: self.own, made_at: now })
       await revokeTokensOf(transaction, membership, now)
       return
     }

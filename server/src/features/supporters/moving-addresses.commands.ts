@@ -5,6 +5,7 @@ import { isConfirmed } from '../../access/confirmation.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { deleteAddressLinksBefore, insertAddressLink, listAddressesBefore } from '../../store/addresses/address-links.ts'
 import { allOf, findPerson, findPersonByAddress, type Person, type ProvedAddresses, setAddresses } from '../../store/addresses/addresses.ts'
 import { endFeedsOf } from '../../store/calendar-feeds.ts'
 import { revokeDevicesOf } from '../../store/devices.ts'
@@ -13,7 +14,7 @@ import { raiseFamilyVersion } from '../../store/families.ts'
 import { listAllMembershipsOf, type ProvedMembership, revokeTokensOf } from '../../store/login-links.ts'
 import { readdressMessages } from '../../store/messages/routing.ts'
 import { holdAddress, movePersonOf, upsertPerson } from '../../store/people.ts'
-import { forgetNumber } from '../../store/personal-data/person-erasing.ts'
+import { forgetAddressesIn, forgetNoticesAt, forgetNumber } from '../../store/personal-data/person-erasing.ts'
 import { moveProposals } from '../../store/proposed-circles.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { moveTasksOf } from '../../store/tasks.ts'
@@ -23,11 +24,26 @@ import { byFamily, eraseMembership, forgetIfGone } from './supporters.commands.t
 export const ADDRESS_LINK_LIFETIME = RETENTION_DAYS.oldAddress * DAY
 
 /** Gives a person the addresses that they had before a change, and logs all devices out. Throws what `moveAddresses` throws. */
-export function undoChange(transaction: Database, personId: number, before: ProvedAddresses, now: number) {
+export async function undoChange(transaction: Database, personId: number, before: ProvedAddresses, now: number) {
   // A family that stayed with the old address may have been confirmed since by a link. The family itself could open that link, so such a
   // confirmation does not stop the undo.
   const rules = { isOwn: wasConfirmed, isTheirs: ({ confirmedBy }: ProvedMembership) => isConfirmed('code', confirmedBy) }
-  return moveAddresses(transaction, { personId, deviceId: null, now }, before, rules)
+  const had = allOf(await findPerson(transaction, personId))
+  await moveAddresses(transaction, { personId, deviceId: null, now }, before, rules)
+  const [first, second = null] = had.filter((address) => !allOf(before).includes(address))
+  if (first === undefined) return
+  await insertAddressLink(transaction, { does: 'given_up', person_id: personId, before: { first, second }, made_at: now })
+}
+
+/** Forgets the addresses that were changed or removed before an instant (ms), when no link can bring them back. */
+export async function forgetOldAddresses(database: Database, before: number) {
+  for (const { personId, membership, addresses } of await listAddressesBefore(database, before)) {
+    if (addresses.length === 0) continue
+    const memberships = membership ? [membership] : await listAllMembershipsOf(database, personId)
+    for (const each of memberships) await forgetAddressesIn(database, each, addresses)
+    await forgetNoticesAt(database, addresses, before)
+  }
+  await deleteAddressLinksBefore(database, before)
 }
 
 /**

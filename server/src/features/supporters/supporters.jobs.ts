@@ -5,10 +5,9 @@ import type { Application } from '../../http/application.ts'
 import { repeatByPages } from '../../platform/by-pages.ts'
 import { failureOf } from '../../platform/errors.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
-import { deleteAddressLinksBefore } from '../../store/addresses/address-links.ts'
 import { eraseAwayBefore } from '../../store/away.ts'
 import { type ForgetRule, listToForget } from '../../store/retention.ts'
-import { ADDRESS_LINK_LIFETIME } from './moving-addresses.commands.ts'
+import { ADDRESS_LINK_LIFETIME, forgetOldAddresses } from './moving-addresses.commands.ts'
 import { forgetMember } from './supporters.commands.ts'
 
 const FORGET_EVERY = HOUR
@@ -41,7 +40,7 @@ export function supporterJobs(app: Application) {
       }
     }
     await repeatByPages(MEMBERS_AT_ONCE, (limit) => eraseAwayBefore(database, app.now() - RETENTION_DAYS.away * DAY, limit))
-    await deleteAddressLinksBefore(database, app.now() - ADDRESS_LINK_LIFETIME)
+    await forgetOldAddresses(database, app.now() - ADDRESS_LINK_LIFETIME)
   }
 
   const failureMessage = 'people who left could not be forgotten'

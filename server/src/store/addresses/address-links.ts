@@ -121,9 +121,28 @@ export async function countReachLinks(database: Database, { personId, email }: {
 export const forgetInAddressLinks = (database: Database, address: string) =>
   database.updateTable('address_link').set(ownColumns(null)).where('does', '=', 'undo_own').where('own_address', '=', address).execute()
 
-/** Deletes the links about the mail address of one membership. */
+/** Deletes the links about the mail address of one membership. Messages still have what it gave up, so these rows stay. */
 export const deleteAddressLinksOf = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
-  database.deleteFrom('address_link').where('family_id', '=', familyId).where('membership_id', '=', id).execute()
+  database
+    .deleteFrom('address_link')
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', id)
+    .where('does', '!=', 'given_up')
+    .execute()
+
+/** The addresses in links that were made before an instant (ms), with the person or the one membership that had them. */
+export async function listAddressesBefore(database: Database, before: number) {
+  const links = await database
+    .selectFrom('address_link')
+    .where('made_at', '<=', before)
+    .select(['person_id', 'family_id', 'membership_id', 'first_address', 'second_address', 'own_address'])
+    .execute()
+  return links.map(({ person_id, family_id, membership_id, ...addresses }) => ({
+    personId: person_id,
+    membership: family_id === null || membership_id === null ? null : { familyId: provedFamily(family_id), id: membership_id },
+    addresses: Object.values(addresses).filter((address) => address !== null),
+  }))
+}
 
 /** Deletes links about addresses that were made before an instant (ms). */
 export const deleteAddressLinksBefore = (database: Database, before: number) =>

@@ -215,7 +215,7 @@ const RECIPIENT_STATE = compiledQuery((database, { family_id, membership_id }: L
     .select(['family.closed_at', 'family.paused_at', 'family.time_zone', 'family.quiet_from', 'family.quiet_to', 'family.day_of_rest']),
 )
 
-const ADDRESS_TEMPLATES: Template[] = ['number_changed', 'address_changed', 'own_address']
+export const ADDRESS_TEMPLATES: Template[] = ['number_changed', 'address_changed', 'own_address']
 
 /** Deletes notices about changed addresses, and questions whether mails may come. Their keys name the member or person `about`. */
 export const forgetOldNumbers = (database: Database, about: string) =>

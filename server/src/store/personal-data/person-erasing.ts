@@ -3,11 +3,13 @@ import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { fullName } from '../../platform/people.ts'
+import { allAddressesOf } from '../../platform/typed-addresses.ts'
 import { setOwnAddress } from '../addresses/addresses.ts'
 import { deleteConsents } from '../consents.ts'
 import { forgetCodes } from '../login-codes.ts'
 import { forgetMessages } from '../messages/message-limits.ts'
 import { readParameters } from '../messages/message-parameters.ts'
+import { ADDRESS_TEMPLATES } from '../messages/messages.ts'
 import { deleteOwnOfferOf } from '../own-offers.ts'
 import { findSelf } from '../people.ts'
 import { deleteQuestionsOf } from '../questions.ts'
@@ -20,6 +22,28 @@ export const forgetMessagesTo = (database: Database, { familyId, id }: { familyI
 /** Deletes the messages that a family sent to an address. */
 export const forgetMessagesAt = (database: Database, familyId: FamilyId, address: string) =>
   forgetMessages(database, (where) => where.and([where('family_id', '=', familyId), where('phone_e164', '=', address)]))
+
+const GIVEN_UP = 'given up'
+
+/** Removes the addresses that a member no longer has from the messages that were sent there. The messages stay in lists and counts. */
+export async function forgetAddressesIn(database: Database, { familyId, id }: { familyId: FamilyId; id: number }, addresses: string[]) {
+  const kept = allAddressesOf(await findSelf(database, { familyId, id }))
+  const gone = addresses.filter((address) => !kept.includes(address))
+  if (gone.length === 0) return
+  await database
+    .updateTable('message')
+    .set({ phone_e164: GIVEN_UP, parameters: '{}' })
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', id)
+    .where('phone_e164', 'in', gone)
+    .execute()
+}
+
+/** Deletes notices about changes of addresses, and questions whether mails may come, that went to these addresses until an instant (ms). */
+export const forgetNoticesAt = (database: Database, addresses: string[], until: number) =>
+  forgetMessages(database, (where) =>
+    where.and([where('phone_e164', 'in', addresses), where('template', 'in', ADDRESS_TEMPLATES), where('created_at', '<=', until)]),
+  )
 
 /** Erases the data of a number (E.164) that no one has any more, outside of families: its codes, and the texts of the screen provider. */
 export async function forgetNumber(database: Database, phone: string) {

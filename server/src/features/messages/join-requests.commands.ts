@@ -12,6 +12,7 @@ import {
   listWaitingRequestMessages,
 } from '../../store/messages/joined-messages.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
+import { wasPushed } from '../../store/messages/push-messages.ts'
 import { type Actor, notify } from './messages.commands.ts'
 
 /**
@@ -40,7 +41,10 @@ export async function notifyOfRequest(
     })
     // A message about several requests names no one, because its link shows them all.
     const together = { ...last?.kept, family: family.title, count: (last?.count ?? 1) + 1, path: REQUESTS_PATH }
-    if (last && (await changeQueuedMessage(transaction, family.id, last.id, { parameters: JSON.stringify(together) }))) continue
+    // A notification that was sent can't be changed, so the next message comes an hour after it.
+    const isRead = last && (await wasPushed(transaction, family.id, { ...last, membership_id: each.id }, now))
+    const parameters = JSON.stringify(together)
+    if (last && !isRead && (await changeQueuedMessage(transaction, family.id, last.id, { parameters }))) continue
     await notify(transaction, notifier, {
       who: each,
       what: 'join_request',

@@ -20,6 +20,7 @@ import { choicesOf, type DeliveryPreferences } from '../../store/messages/messag
 import { readParameters } from '../../store/messages/message-parameters.ts'
 import { comesAtAnyHour, dueFrom } from '../../store/messages/message-states.ts'
 import type { StoredMessage } from '../../store/messages/messages.ts'
+import { wasPushed } from '../../store/messages/push-messages.ts'
 import { type MessageParameters, RULES } from '../../templates/templates.ts'
 import { isWithinDailyLimit } from './limits.rules.ts'
 
@@ -72,7 +73,8 @@ async function joinChange(transaction: Database, message: MessageToLimit): Promi
   const { familyId, to, row, now } = message
   const recent = await listChangesTo(transaction, familyId, to, { since: now - DAY, until: now + DAY })
   const comes = recent.findLast((each) => isStillToCome(each, now) && !RULES[each.template].isOfTheEnd)
-  const waiting = comes ?? (row.task_id !== null && (await findHeldUpChange(transaction, familyId, to, row.task_id, now)))
+  const unsent = comes ?? (row.task_id !== null && (await findHeldUpChange(transaction, familyId, to, row.task_id, now)))
+  const waiting = await unlessPushed(transaction, familyId, unsent, now)
   if (waiting && isUndoneBy(waiting, row)) {
     await expireMessage(transaction, familyId, waiting.id)
     return null
@@ -117,12 +119,13 @@ async function limitPerMember(transaction: Database, message: MessageToLimit, by
     earlierKey === undefined
       ? undefined
       : await findEarlierWording(transaction, familyId, { to, template: row.template, keyStart: earlierKey, since: now - DAY })
-  if (before) return (await replaceWording(transaction, familyId, before, row)) ? null : countInEveningMessage(transaction, message, caused)
+  if (before) return (await replaceWording(transaction, message, before)) ? null : countInEveningMessage(transaction, message, caused)
   if (!isPressing || RULES[row.template].counts !== 'pressing') {
     return isWithinDailyLimit('usual', caused, { ...reader, due }) ? message : countInEveningMessage(transaction, message, caused)
   }
   const alike = caused.filter((each) => each.membership_id === to && isJoinedIfPressing(each) && each.due <= due + LONGEST_GAP)
-  const waiting = alike.findLast((each) => isStillToCome(each, now))
+  const unsent = alike.findLast((each) => isStillToCome(each, now))
+  const waiting = await unlessPushed(transaction, familyId, unsent, now)
   // The waiting message keeps its time, because a message counts for the day on which it is due.
   if (waiting && (await joinInto(transaction, familyId, waiting, { ...row, due_at: waiting.due }))) return null
   const later = afterOthers(row, alike)
@@ -140,6 +143,14 @@ const isJoinedIfPressing = ({ template }: RecentMessage) => RULES[template].coun
  * may already have sent it.
  */
 const isStillToCome = ({ state, due }: RecentMessage, now: number) => state === 'waiting' && due > now - MINUTE
+
+/** Returns the message. Returns undefined if its reader has had a notification of it, which can't be changed any more. */
+const unlessPushed = async <Found extends Parameters<typeof wasPushed>[2]>(
+  transaction: Database,
+  familyId: FamilyId,
+  message: Found | false | undefined,
+  now: number,
+) => (message && !(await wasPushed(transaction, familyId, message, now)) ? message : undefined)
 
 /**
  * Whether the member already did the same with this task within the last day. The count includes the present action, because its event is
@@ -164,15 +175,17 @@ function afterOthers(row: StoredMessage, others: RecentMessage[]): StoredMessage
 /** Parameters that can’t be read count as empty. */
 const valuesOf = (parameters: string): MessageParameters => readParameters(parameters) ?? {}
 
-/** Replaces the text of a message that waits. Returns false if the message no longer waits. */
-async function replaceWording(transaction: Database, familyId: FamilyId, waiting: RecentMessage, row: StoredMessage) {
+/** Replaces the text of a message that waits. Returns false if it no longer waits, or if a notification had the earlier text. */
+async function replaceWording(transaction: Database, { familyId, row, now }: MessageToLimit, waiting: RecentMessage) {
+  const isHeard = await wasPushed(transaction, familyId, waiting, now)
   const { isFirst } = valuesOf(waiting.parameters)
   const words = valuesOf(row.parameters)
   const parameters = JSON.stringify({ ...words, ...(isFirst && { isFirst }) })
   // The task may begin within 12 hours by now. Then the message is sent at once instead of in the morning.
   const { due_at, any_hour_at } = row
   const times = comesAtAnyHour(row) && due_at < waiting.due && { ...dueFrom(due_at), any_hour_at }
-  return waiting.state === 'waiting' && changeQueuedMessage(transaction, familyId, waiting.id, { parameters, ...times })
+  const isReplaced = waiting.state === 'waiting' && (await changeQueuedMessage(transaction, familyId, waiting.id, { parameters, ...times }))
+  return isReplaced && !isHeard
 }
 
 /** Joins a message into a message that waits. Returns false if the waiting message is being sent by now. */
@@ -221,11 +234,11 @@ async function countInEveningMessage(
   message: MessageToLimit,
   caused: RecentMessage[],
 ): Promise<MessageToStore | null> {
-  const { familyId, to, row, family } = message
+  const { familyId, to, row, family, now } = message
   const { kind } = RULES[row.template]
   if (choicesOf(family.messages, family.role).digest === 'daily' && DIGEST_KINDS.some((each) => each === kind)) return null
   const due = nextDigest(row.due_at, quietHoursOf(family)) + AFTER_DIGEST
-  const found = await findEveningMessage(transaction, familyId, to, due)
+  const found = await unlessPushed(transaction, familyId, await findEveningMessage(transaction, familyId, to, due), now)
   if (found) {
     const waiting = valuesOf(found.parameters)
     const parameters = JSON.stringify({ ...waiting, count: (waiting.count ?? 1) + 1 })

@@ -7,8 +7,9 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { appName } from '../../platform/app-name.ts'
 import { findNameOf } from '../../store/members.ts'
+import { expireQueued } from '../../store/messages/joined-messages.ts'
 import { findNotifiedAddress } from '../../store/messages/mail-details.ts'
-import { expireQueued, findRecipient, listFamilySide } from '../../store/messages/messages.ts'
+import { findRecipient, listFamilySide } from '../../store/messages/messages.ts'
 import { findSelf } from '../../store/people.ts'
 import {
   EVENT_TEMPLATES,
@@ -22,9 +23,13 @@ import type { ADDRESS_CHANGES } from '../../templates/values.ts'
 import { bySoonest, isPressing, isSoon, partsChanged, type TaskBefore, type TaskOfMessage, timeOf, untilBegun } from './messages.rules.ts'
 import { type MessageReader, queueMessage, reasonOfEvent } from './queueing.commands.ts'
 
-/** Withdraws the messages of an event that were not sent yet. Returns whether there were any. */
-export const takeBackMessages = (transaction: Database, familyId: FamilyId, template: Template, event: number) =>
-  expireQueued(transaction, familyId, `${template} ${reasonOfEvent(event)} `)
+/** Withdraws the messages of an event that were not sent yet. Returns whether there were any, and no one was notified of them. */
+export const takeBackMessages = (
+  transaction: Database,
+  { familyId, now }: Pick<Actor, 'familyId' | 'now'>,
+  template: Template,
+  event: number,
+) => expireQueued(transaction, familyId, `${template} ${reasonOfEvent(event)} `, now)
 
 /**
  * Who makes a change, where and when. Others are notified of it. `id`: the member who makes the change; null for the operator and for a

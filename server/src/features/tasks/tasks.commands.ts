@@ -84,7 +84,7 @@ export function uncompleteTask(database: Database, member: ApprovedMember, type:
     if (task.status !== 'completed') return { task }
     await reopenMine(transaction, member, id)
     const completion = await lastEventOf(transaction, member.familyId, id, 'completed')
-    const isUnheard = completion && (await takeBackMessages(transaction, member.familyId, 'task_completed', completion.id))
+    const isUnheard = completion && (await takeBackMessages(transaction, member, 'task_completed', completion.id))
     return { task, event: { kind: 'uncompleted', template: isUnheard ? null : 'task_uncompleted' } }
   })
 }

@@ -8,8 +8,9 @@ import type { FamilyId } from '../../database/schema.ts'
 import { HOLDER_TEMPLATES } from '../../templates/templates.ts'
 import { listRefusedChannels } from './gateway-refusals.ts'
 import { readParameters } from './message-parameters.ts'
-import { ENDED, isOnlyHere, isWaiting, isWithdrawn, type OutboxState, outboxStateOf } from './message-states.ts'
+import { ENDED, hasState, isOnlyHere, isWaiting, isWithdrawn, type OutboxState, outboxStateOf } from './message-states.ts'
 import type { StoredMessage } from './messages.ts'
+import { wasPushed } from './push-messages.ts'
 import { isHeldUp } from './undelivered.ts'
 
 // Waiting messages, into which other messages are joined.
@@ -200,13 +201,34 @@ export const findEveningMessage = (database: Database, familyId: FamilyId, membe
     .where(isWaiting)
     .where('due_at', '<=', until)
     .orderBy('id', 'desc')
-    .select(['id', 'parameters'])
+    .select(['id', 'membership_id', 'parameters', 'due_at as due'])
+    .$narrowType<{ due: NotNull }>()
     .executeTakeFirst()
 
 /** Ends a message that no longer has to be sent, and its notifications. The message stays if a gateway may have it. */
 export async function expireMessage(database: Database, familyId: FamilyId, id: number) {
   await changeQueuedMessage(database, familyId, id, ENDED)
   await database.deleteFrom('push_message').where('message_id', '=', id).execute()
+}
+
+/**
+ * Expires waiting messages whose keys begin with `keyBegins`, and deletes their notifications. Returns whether there were any, and no
+ * reader has had one of their notifications by `now` (ms).
+ */
+export async function expireQueued(database: Database, familyId: FamilyId, keyBegins: string, now: number) {
+  const expired = await database
+    .updateTable('message')
+    .set(ENDED)
+    .where('family_id', '=', familyId)
+    .where(hasState('queued'))
+    .where('dedup_key', 'like', `${keyBegins}%`)
+    .returning(['id', 'membership_id', 'due_at'])
+    .execute()
+  if (expired.length === 0) return false
+  const pushed = await Promise.all(expired.map(({ due_at, ...each }) => wasPushed(database, familyId, { ...each, due: due_at ?? 0 }, now)))
+  const ids = expired.map(({ id }) => id)
+  await database.deleteFrom('push_message').where('message_id', 'in', ids).execute()
+  return !pushed.includes(true)
 }
 
 /**

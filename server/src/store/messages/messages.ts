@@ -250,22 +250,6 @@ export const expireMessages = (database: Database, familyId: FamilyId) =>
     )
     .execute()
 
-/** Expires waiting messages whose keys begin with `keyBegins`, and deletes their notifications. Returns whether there were any. */
-export async function expireQueued(database: Database, familyId: FamilyId, keyBegins: string) {
-  const expired = await database
-    .updateTable('message')
-    .set(ENDED)
-    .where('family_id', '=', familyId)
-    .where(hasState('queued'))
-    .where('dedup_key', 'like', `${keyBegins}%`)
-    .returning('id')
-    .execute()
-  if (expired.length === 0) return false
-  const ids = expired.map(({ id }) => id)
-  await database.deleteFrom('push_message').where('message_id', 'in', ids).execute()
-  return true
-}
-
 /** How many messages were written or sent since an instant (ms), and in how many parts, by their state and provider. */
 export const countMessages = (database: Database, since: number) =>
   database

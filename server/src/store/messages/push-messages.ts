@@ -100,6 +100,23 @@ export async function insertPushes(database: Database, familyId: FamilyId, messa
   await database.insertInto('push_message').values(rows).execute()
 }
 
+/**
+ * Whether a notification of this message may have been sent by `now` (ms). Its reader then knows the message, even if the SMS still waits. A
+ * browser that was added since counts too.
+ */
+export async function wasPushed(
+  database: Database,
+  familyId: FamilyId,
+  { id, membership_id: membershipId, due }: { id: number; membership_id: number | null; due: number },
+  now: number,
+) {
+  if (membershipId === null || due > now) return false
+  const browsers = await BROWSERS(database, { familyId, membershipId })
+  if (browsers.length === 0) return false
+  const waiting = await database.selectFrom('push_message').where('message_id', '=', id).select('subscription_id').execute()
+  return browsers.some((browser) => !waiting.some(({ subscription_id }) => subscription_id === browser.subscription_id))
+}
+
 export type DuePush = Awaited<ReturnType<typeof listPushesDue>>[number]
 
 export const listPushesDue = (database: Database, now: number, limit: number) =>

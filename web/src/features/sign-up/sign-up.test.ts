@@ -40,7 +40,7 @@ test('a name needs two characters besides spaces around it', () => {
   expect(isNameTooShort('Al')).toBe(false)
 })
 
-test('the wanted task is found by its link’s id without a minus sign, and by the id of its first place', () => {
+test('a link finds its task without a minus sign too, and by the id of the task’s first place', () => {
   const tasks = [
     { id: 3, type: 'no_time', group_id: null },
     { id: 5, type: 'until_time', group_id: 4 },

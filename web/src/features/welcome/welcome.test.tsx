@@ -98,7 +98,7 @@ test('a wanted task that someone else took first still leads to its page', async
   await expect.poll(address).toBe('/t/family-mor/7')
 })
 
-test('a wanted task on one of several days is not taken before the person picks a day on its page', async () => {
+test('a wanted task on one of several days is taken only once the person has picked a day', async () => {
   await open(undefined, { ...DRIVE, start_at: null, days: ['2026-11-26', '2026-11-28'] })
   await button('I’ll take it').click()
   await expect.poll(address).toBe('/t/family-mor/7')

@@ -1,4 +1,5 @@
 import { ADDRESS_MAX } from '../constants.ts'
+import type { Home } from '../fields.ts'
 
 interface TextOfTask {
   /** How many characters the text may have at most. */
@@ -40,6 +41,9 @@ type TextWith<Facts extends Partial<TextOfTask>> = {
 export const TEXT_NAMES = Object.keys(TASK_TEXTS) as TaskText[]
 export const CIRCLE_TEXTS = TEXT_NAMES.filter((name): name is TextWith<{ readers: 'circle' }> => TASK_TEXTS[name].readers === 'circle')
 export const TAKER_TEXTS = TEXT_NAMES.filter((name): name is TextWith<{ readers: 'taker' }> => TASK_TEXTS[name].readers === 'taker')
+const OF_HOME: Record<keyof Home, true> = { address: true, way_in: true }
+/** The fields of replies with addresses and door codes, which phones keep for a day at most. */
+export const PRIVATE_FIELDS: readonly string[] = [...TAKER_TEXTS, ...Object.keys(OF_HOME)]
 export const NOTIFIED_TEXTS = TEXT_NAMES.filter((name) => TASK_TEXTS[name].notifies)
 export type DraftText = TextWith<{ imported: true }>
 export const DRAFT_TEXTS = TEXT_NAMES.filter((name): name is DraftText => TASK_TEXTS[name].imported)

@@ -32,3 +32,11 @@ test('addresses and door codes are deleted from the device after a day, tasks af
   expect(heldAfter(13.9).text).toMatch(/Soup/)
   expect(heldAfter(14)).toEqual({ keys: 0, text: '{}' })
 })
+
+test('the family’s own address and door code are deleted from the device after a day', () => {
+  const home = { address: '1 Example Street', way_in: 'Code 1234' }
+  cacheReply('GET /supporters/:user/families/:family', '/family', { title: 'The Levis', home }, true)
+  expect(heldAfter(0.9).text).toMatch(/The Levis.*Example Street.*1234/)
+  expect(heldAfter(1).text).toMatch(/The Levis/)
+  expect(heldAfter(1).text).not.toMatch(/Example Street|1234/)
+})

@@ -1,6 +1,6 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
-import { TAKER_TEXTS } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
+import { PRIVATE_FIELDS } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import { isReplyOf } from './calls/reply-shape.ts'
 import { deviceStorage } from './device-storage.ts'
 import { createListeners } from './listeners.ts'
@@ -150,7 +150,7 @@ function readKept(key: string): { at: number; reply: unknown } | undefined {
   const text = localStorage.getItem(key)
   const age = Date.now() - at
   if (text === null || age > CACHE_MAX_AGE) return undefined
-  const isHidden = (field: string) => age > PRIVATE_MAX_AGE && TAKER_TEXTS.some((name) => name === field)
+  const isHidden = (field: string) => age > PRIVATE_MAX_AGE && PRIVATE_FIELDS.includes(field)
   return { at, reply: JSON.parse(text, (field, value) => (isHidden(field) ? null : value)) }
 }
 

@@ -143,6 +143,7 @@ export interface LoginCodeTable {
   browser_hash: string | null
   /**
    * The group whose limits this request counts for: `device` for a device of the person with this number, else a keyed hash of the network.
+   * Null if the row is no code, and only says for a day that the address was erased.
    */
   asker: string | null
   /** A keyed hash of the network that the request came from, also for a device; null if the network is not known. */

@@ -52,6 +52,7 @@ export const listCodesIn = (database: Database, phone: string, { since, until }:
   database
     .selectFrom('login_code')
     .where((where) => where.or([where('phone_e164', '=', forgotten(phone)), isOfMailbox('phone_e164', phone)]))
+    .where('asker', 'is not', null)
     .where('created_at', '>', since)
     .where('created_at', '<=', until)
     .orderBy('id', 'desc')
@@ -215,11 +216,11 @@ export const forgetCodes = (database: Database, phone: string) =>
     .where('phone_e164', '=', phone)
     .execute()
 
-/** Whether an address that got a code in the last day was erased or given up since. */
+/** Whether an address was erased in the last day, or got a code in the last day and was given up since. */
 export const wasForgotten = async (database: Database, address: string) =>
   (await database.selectFrom('login_code').where('phone_e164', '=', forgotten(address)).select('id').executeTakeFirst()) !== undefined
 
-const forgotten = (address: string) => `forgotten ${hashOf(isMail(address) ? mailboxOf(address) : address)}`
+export const forgotten = (address: string) => `forgotten ${hashOf(isMail(address) ? mailboxOf(address) : address)}`
 
 /** Deletes codes that were made before `since` or after `until`, which no longer count for any limit. */
 export const deleteCodesOutside = (database: Database, { since, until }: TimeSpan) =>

@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   approve,
@@ -18,8 +18,9 @@ import { makePhone, ok } from '../../testing/family.ts'
 import { makeAddress } from '../../testing/http-browser.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
+import { erasePerson } from '../supporters/supporters.commands.ts'
 
-const { call, clock, jobs, textsTo, codeFor, come, enter, join, anEvening } = await aServerWithEvenings()
+const { call, clock, database, jobs, textsTo, codeFor, come, enter, join, anEvening } = await aServerWithEvenings()
 const START = clock.now
 
 /** The messages to the family's side about newcomers, up to a time on the family's clock. */
@@ -94,6 +95,72 @@ test('on an open evening a declined person waits for approval, even after erasin
   clock.now += MINUTE
   await come(link.token, phone)
   expect(stateIn(await enter(phone))).toEqual(['requested'])
+})
+
+const personOf = (phone: string) => database.selectFrom('person').where('phone_e164', '=', phone).select('id').executeTakeFirstOrThrow()
+const eraseMyself = (token: string) => ok(call('DELETE', '/supporters/me', { token }))
+async function isForgottenByCodes() {
+  clock.now += 2 * DAY
+  await jobs.forgetOld()
+}
+
+test.each<[string, (gone: FormerMember) => Promise<string>]>([
+  [
+    'erased their data two days after their last code',
+    async ({ token, phone }) => {
+      await isForgottenByCodes()
+      await eraseMyself(token)
+      return phone
+    },
+  ],
+  [
+    'was erased by the operator',
+    async ({ phone }) => {
+      await isForgottenByCodes()
+      await erasePerson(database, (await personOf(phone)).id, clock.now)
+      return phone
+    },
+  ],
+  [
+    'erased their data in one of two circles',
+    async ({ token, phone }) => {
+      await come((await anEvening()).link.token, phone)
+      await enter(phone)
+      clock.now += 2 * HOUR
+      await eraseMyself(token)
+      return phone
+    },
+  ],
+  [
+    'erased their data and comes with their other number',
+    async ({ token, phone }) => {
+      const second_address = makePhone()
+      await database.updateTable('person').set({ second_address }).where('phone_e164', '=', phone).execute()
+      await eraseMyself(token)
+      return second_address
+    },
+  ],
+])('someone who %s waits for the family’s approval', async (_, goes) => {
+  clock.now = START
+  const { family, link, letIn } = await anEvening()
+  const address = await goes({ family, ...(await letIn('Eve')) })
+  await openLink(family, link.id)
+  clock.now += MINUTE
+  await come(link.token, address)
+  expect(stateIn(await enter(address))).toContain('requested')
+})
+
+test('an erasure uses up none of the codes that a number can get in a day', async () => {
+  clock.now = START
+  const { letIn } = await anEvening()
+  const { phone, token } = await letIn()
+  await isForgottenByCodes()
+  await eraseMyself(token)
+  // The number can get seven codes a day by requests from other networks.
+  const body = { phone_number: phone, locale: 'en' }
+  for (let request = 0; request < 7; request++) await ok(call('POST', '/login/code', { body, address: makeAddress() }))
+  const codes = await database.selectFrom('login_code').where('phone_e164', '=', phone).select('id').execute()
+  expect(codes).toHaveLength(7)
 })
 
 test('on an open evening a declined person waits for approval, even with a plus address', async () => {

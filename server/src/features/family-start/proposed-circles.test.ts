@@ -191,6 +191,14 @@ test('a friend’s export has their proposals, which end when the friend erases 
   expect(await stateOf(made.link)).toMatchObject({ name: '', tasks: [], answer: 'no' })
 })
 
+test('a friend who erases their data without a new code ends their proposals', async () => {
+  const friend = await (await server.makeFamily()).makeSupporter()
+  const { made } = await propose(server, { friend: friend.phone })
+  await ok(call('DELETE', '/supporters/me', { token: friend.token }))
+  expect(await stateOf(made.link)).toMatchObject({ name: '', tasks: [], answer: 'no' })
+  expect(await tablesWith(friend.phone)).toEqual([])
+})
+
 test('a yes needs the family’s own consents, including the one about health', async () => {
   expect(CONSENT.sensitive_version).toBe(SENSITIVE_VERSION)
   const { made } = await propose(server)

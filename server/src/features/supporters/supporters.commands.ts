@@ -36,6 +36,7 @@ import {
   forgetNameIn,
   forgetNumber,
   insertAnonymous,
+  noteErased,
 } from '../../store/personal-data/person-erasing.ts'
 import { endProposalsOf } from '../../store/proposed-circles.ts'
 import { type ForgetRule, markForgotten } from '../../store/retention.ts'
@@ -115,21 +116,23 @@ export function leaveFamily(database: Database, member: ApprovedMember) {
  * Leaves this family, or all families if the number is proved. Erases the name, the number and the messages there. Completed tasks still
  * count, without a name. Throws last_owner for the owner of an open family, who has to hand it over or close it first.
  */
-export async function eraseMyself(database: Database, member: ApprovedMember) {
-  if (member.numberProvedUntil !== null) return erasePerson(database, member.personId, member.now)
-  return inTransaction(database, async (transaction) => {
-    await eraseMembership(transaction, await findMembership(transaction, member.familyId, member.id), member.now)
-    await forgetIfGone(transaction, member.personId)
-  })
+export function eraseMyself(database: Database, { familyId, id, personId, numberProvedUntil, now }: ApprovedMember) {
+  if (numberProvedUntil !== null) return erasePerson(database, personId, now)
+  return eraseIn(database, personId, async (transaction) => [await findMembership(transaction, familyId, id)], now)
 }
 
 /** Erases a person in all families, for a person with a proved number or for the operator. Throws last_owner. */
-export function erasePerson(database: Database, personId: number, now: number) {
+export const erasePerson = (database: Database, personId: number, now: number) =>
+  // Includes closed families, which may be reopened.
+  eraseIn(database, personId, (transaction) => listAllMembershipsOf(transaction, personId), now)
+
+function eraseIn(database: Database, personId: number, find: (transaction: Database) => Promise<ProvedMembership[]>, now: number) {
   return inTransaction(database, async (transaction) => {
-    for (const address of allOf(await findPerson(transaction, personId))) await endProposalsOf(transaction, address)
-    // Includes closed families, which may be reopened.
-    for (const membership of byFamily(await listAllMembershipsOf(transaction, personId))) {
-      await eraseMembership(transaction, membership, now)
+    for (const membership of byFamily(await find(transaction))) await eraseMembership(transaction, membership, now)
+    const isGone = (await listAllMembershipsOf(transaction, personId)).length === 0
+    for (const address of allOf(await findPerson(transaction, personId))) {
+      if (isGone) await endProposalsOf(transaction, address)
+      await noteErased(transaction, address, now)
     }
     await forgetIfGone(transaction, personId)
   })

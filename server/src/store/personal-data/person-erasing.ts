@@ -6,7 +6,7 @@ import { fullName } from '../../platform/people.ts'
 import { allAddressesOf } from '../../platform/typed-addresses.ts'
 import { setOwnAddress } from '../addresses/addresses.ts'
 import { deleteConsents } from '../consents.ts'
-import { forgetCodes } from '../login-codes.ts'
+import { forgetCodes, forgotten } from '../login-codes.ts'
 import { forgetMessages } from '../messages/message-limits.ts'
 import { readParameters } from '../messages/message-parameters.ts'
 import { ADDRESS_TEMPLATES } from '../messages/messages.ts'
@@ -51,6 +51,13 @@ export async function forgetNumber(database: Database, phone: string) {
   await database.deleteFrom('screen_outbox').where('phone_e164', '=', phone).execute()
   await forgetCodes(database, phone)
 }
+
+/** Stores for a day that the person with this address erased data, because no link may let them in meanwhile without an approval (P161). */
+export const noteErased = (database: Database, address: string, now: number) =>
+  database
+    .insertInto('login_code')
+    .values({ phone_e164: forgotten(address), code_hash: '', wrong_tries: 0, created_at: now, expires_at: now })
+    .execute()
 
 /**
  * Removes this person's name from stored messages and notifications to others, which may be sent later, or manually. The event in a

@@ -9,6 +9,7 @@ import { lockDataFolder } from '../database/sqlite.ts'
 import { folderForRestoring } from '../database/sqlite-backups.ts'
 import { proposeByOperator } from '../features/operator/families.commands.ts'
 import { eraseFamily } from '../store/personal-data/family-erasing.ts'
+import { accept, codeIn, propose } from '../testing/circles/proposals.ts'
 import { makePhone, ok } from '../testing/family.ts'
 import { makeMessageTo, makeRecipient } from '../testing/messages.ts'
 import { aPlace, type Environment, runProgram, startServer } from '../testing/process.ts'
@@ -122,6 +123,38 @@ test('a restore repeats each removal, erasure and closing that came after the ba
   expect(warnings).toContainEqual(expect.stringMatching(/^messages: all but login codes wait since a backup was restored/))
   const left = (await database.introspection.getTables()).filter(({ name }) => name.startsWith('before_'))
   expect(left).toEqual([])
+})
+
+test('a restore opens no proposed circle that was answered or erased after the backup', A_WHILE, async () => {
+  const server = await aServer()
+  const { backUp, call, clock, database: now } = server
+  const [declined, accepted, erased, open] = [await propose(server), await propose(server), await propose(server), await propose(server)]
+  const asked = { link: declined.made.link, phone_number: makePhone() }
+  await ok(call('POST', '/proposed_circles/send', { body: asked, browser: declined.browser }))
+  const earlier = await backUp('earlier')
+
+  await ok(call('POST', '/proposed_circles/decline', { body: { link: declined.made.link } }))
+  expect((await accept(server, accepted.made.link)).reply.statusCode).toBe(201)
+  clock.now += MINUTE
+  const code = await codeIn(server, erased.friend, 'leave', erased.browser)
+  await ok(call('DELETE', '/login', { body: { phone_number: erased.friend, code }, browser: erased.browser }))
+  const moved = makePhone()
+  await now.updateTable('proposed_circle').set({ address: moved }).where('address', '=', open.friend).execute()
+  const kept = await now.selectFrom('proposed_circle').selectAll().orderBy('id').execute()
+  const { database, out, place } = await restored(earlier, await backUp('later'))
+
+  expect(await database.selectFrom('proposed_circle').selectAll().orderBy('id').execute()).toEqual(kept)
+  expect(out).toContain('proposed circles 3')
+  const restoredServer = await startServer(place)
+  const stateOf = async ({ made }: typeof open) =>
+    (await restoredServer.call('POST', '/proposed_circles/open', { body: { link: made.link } })).json()
+  expect(await stateOf(declined)).toMatchObject({ answer: 'no', name: '' })
+  expect(await stateOf(erased)).toMatchObject({ answer: 'no', name: '' })
+  expect(await stateOf(accepted)).toMatchObject({ answer: 'yes', name: '' })
+  expect(await stateOf(open)).toMatchObject({ answer: null, name: 'Ruth Cohen' })
+  // The message with the link to a declined proposal is deleted too.
+  const texts = await database.selectFrom('message').select('parameters').execute()
+  expect(JSON.stringify(texts)).not.toContain(declined.made.link)
 })
 
 test('a restore brings back second addresses that were not removed, and keeps later STOPs', A_WHILE, async () => {

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../schema.ts'
 
-// What a restore notes about the data that it replaces: the keys that gave access, the families, people and members, and the messages.
+// What a restore notes about the data that it replaces: the keys that gave access, families, people, members, proposed circles and messages.
 // These notes are in tables beside the restored ones until the restore has used them. If a restore is interrupted, the next one uses them.
 
 /**
@@ -44,6 +44,7 @@ const NOTED_TABLES: Record<string, NotedTable> = {
       from ${of}membership m join ${of}family f on f.id = m.family_id join ${of}person p on p.id = m.person_id`,
     by: 'family, id',
   },
+  proposed_circle: { select: (of) => `select link_hash, answer, address from ${of}proposed_circle`, by: 'link_hash' },
   message: { select: (of) => `select id, created_at, state, sent_at from ${of}message`, by: 'id' },
   push: { select: (of) => `select endpoint from ${of}push_subscription`, by: 'endpoint' },
   ...Object.fromEntries(

@@ -20,6 +20,7 @@ import { insertMember, setNamedMember } from '../../store/memberships.ts'
 import { hasNumber } from '../../store/messages/channels.ts'
 import { setChoices } from '../../store/messages/message-choices.ts'
 import { countStart } from '../../store/operator/acts.ts'
+import type { EndedProposal } from '../../store/operator/restored.ts'
 import { upsertPerson } from '../../store/people.ts'
 import {
   answerProposal,
@@ -161,6 +162,10 @@ export const declineProposal = (database: Database, link: string, countedOf: (ad
     const { id, address, asked_hash } = await findProposal(transaction, link, now)
     await answerProposal(transaction, id, 'no', asked_hash === null ? null : countedOf(address))
   })
+
+/** Repeats after a restore how a proposal had ended. */
+export const endRestoredProposal = (database: Database, { id, answer, address }: EndedProposal) =>
+  inTransaction(database, (transaction) => answerProposal(transaction, id, answer ?? 'no', address))
 
 interface FamilysYes {
   row: WaitingProposal

@@ -5,18 +5,21 @@ import { AppError } from '../../platform/errors.ts'
 import { insertAct } from '../../store/operator/acts.ts'
 import {
   endAccess,
+  keepAddressesOfFriends,
   keepClosings,
   keepIds,
   keepRoles,
   keepStops,
   listChangedPeople,
   listEndedMembers,
+  listEndedProposals,
   listErasedFamilies,
   listMovedMembers,
   startOver,
 } from '../../store/operator/restored.ts'
 import { eraseFamily } from '../../store/personal-data/family-erasing.ts'
 import { inTransaction } from '../../store/transactions.ts'
+import { endRestoredProposal } from '../family-start/proposed-circles.commands.ts'
 import { holdRestoredMessages, settleRestoredMessages } from '../messages/outbox.commands.ts'
 import { endRestored, erasePerson, keepAddresses, moveRestored } from '../supporters/supporters.commands.ts'
 
@@ -72,6 +75,9 @@ async function keepEnded(database: Database, isPostgres: boolean, now: number) {
   moved += await moveAsBefore(database, now)
   const erased = people.filter(({ phone }) => phone === null)
   for (const { id } of erased) if (!(await unlessLastOwner(() => erasePerson(database, id, now)))) withoutOwner.add(null)
+  const proposals = await listEndedProposals(database)
+  for (const proposal of proposals) await endRestoredProposal(database, proposal)
+  await keepAddressesOfFriends(database)
   await keepStops(database)
   await settleRestoredMessages(database, now)
   const ended = await endAccess(database, 'ended before', now)
@@ -80,6 +86,7 @@ async function keepEnded(database: Database, isPostgres: boolean, now: number) {
     ['members removed', members.filter(({ isErased }) => !isErased).length],
     ['people erased', erased.length],
     ['numbers changed', people.length - erased.length + moved],
+    ['proposed circles', proposals.length],
     ['sign-ins and login links', ended.get('user_token')],
     ['devices', ended.get('device')],
     ['calendar addresses', ended.get('calendar_feed')],

@@ -127,6 +127,27 @@ export async function listChangedPeople(database: Database) {
   return rows
 }
 
+export interface EndedProposal {
+  id: number
+  /** The answer in the replaced data; null if these have no such proposal any more. */
+  answer: 'yes' | 'no' | null
+  address: string | null
+}
+
+/** Proposed circles that wait for an answer in the backup, and no longer did in the replaced data. */
+export async function listEndedProposals(database: Database) {
+  const { rows } = await sql<EndedProposal>`
+    select p.id, b.answer, b.address from proposed_circle p left join ${before('proposed_circle')} b on b.link_hash = p.link_hash
+    where p.answer is null and (b.link_hash is null or b.answer is not null) order by p.id`.execute(database)
+  return rows
+}
+
+/** Circles that wait for an answer belong to the address that their friend had in the replaced data. */
+export const keepAddressesOfFriends = (database: Database) =>
+  sql`
+    update proposed_circle set address = (select b.address from ${before('proposed_circle')} b where b.link_hash = proposed_circle.link_hash)
+    where answer is null`.execute(database)
+
 /** Messages that wait in the backup get the state that they had in the replaced data. */
 export async function keepSentMessages(database: Database) {
   const then = sql`from ${before('message')} b where b.id = message.id and b.created_at = message.created_at`

@@ -7,7 +7,7 @@ import { hasOther } from '../database/other-values.ts'
 import type { FamilyId, FamilyTable, Tables } from '../database/schema.ts'
 import { readStored, storedFields } from '../database/stored/read-stored.ts'
 import { addDays, dayOf, startOfDay } from '../platform/zones.ts'
-import { PERSON_ADDRESSES, seenByFamily, withPersonAddresses } from './addresses/addresses.ts'
+import { hasAddress, PERSON_ADDRESSES, seenByFamily, withPersonAddresses } from './addresses/addresses.ts'
 import { noteFamilyChange } from './family-changes.ts'
 import { membersWithPeople } from './people.ts'
 
@@ -93,17 +93,17 @@ export const forgetNetworks = (database: Database, before: number) =>
     .execute()
 
 /**
- * The instants (ms) between `since` and `until` (ms) at which the person with this number (E.164) started families, the oldest first.
+ * The instants (ms) between `since` and `until` (ms) at which the person with this address started families, the oldest first.
  * Families that the person no longer owns are included.
  */
-export async function listStartedIn(database: Database, phone: string, { since, until }: { since: number; until: number }) {
+export async function listStartedIn(database: Database, address: string, { since, until }: { since: number; until: number }) {
   const started = await database
     .selectFrom('person')
     .innerJoin('membership', 'membership.person_id', 'person.id')
     .innerJoin('family_event as event', (join) =>
       join.onRef('event.family_id', '=', 'membership.family_id').onRef('event.by_id', '=', 'membership.id'),
     )
-    .where('person.phone_e164', '=', phone)
+    .where(hasAddress(address))
     .where('event.kind', '=', 'family_created')
     .where('event.at', '>', since)
     .where('event.at', '<=', until)

@@ -142,7 +142,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
   'A limit counts over all families': [
     'countCharged: select message where charged_at, shares',
     'countStartsOfTokens: select family + membership where started_by_token, created_at, role, phone_e164',
-    'findStartOfToken: select family + membership where started_by_token, title, created_at, role, phone_e164',
+    'findStartOfToken: select family + membership where started_by_token, title, created_at, role, phone_e164, second_address',
     'countLinksOfTokens: select message + family + membership where charged_at, phone_e164, template, role, started_by_token',
     'countLinksTo: select message + membership where ? = ?, charged_at, template, id',
     "countLinksTo: select message + membership where (? = ? or ? like ? escape '\\'), charged_at, template, id",
@@ -150,7 +150,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'wasWrittenTo: select message where phone_e164, template',
     'countCodesSent: select message where phone_e164, template, shares, charged_at',
     'countStrangersSentBySlice: select message where phone_e164, template, shares, charged_at',
-    'listStartedIn: select membership + family_event where phone_e164, kind, at',
+    'listStartedIn: select membership + family_event where phone_e164, second_address, kind, at',
   ],
   'A number replies to the last message that it got, of whatever family': [
     'listSentTo: select message where phone_e164, sent_at, state, template',

@@ -8,8 +8,7 @@ import { addStartCode, stopStartCode } from '../operator/start-codes.commands.ts
 
 const at = { now: 1, via: 'command' } as const
 
-async function start(server: Awaited<ReturnType<typeof testServer>>, start_code?: string) {
-  const phone_number = makePhone()
+async function start(server: Awaited<ReturnType<typeof testServer>>, start_code?: string, phone_number = makePhone()) {
   const more = start_code === undefined ? {} : { start_code }
   const asked = await server.call('POST', '/login/code', { body: { phone_number, locale: 'en', purpose: 'start_family', ...more } })
   const code = asked.statusCode === 202 ? await server.readCode(phone_number) : '123456'
@@ -65,4 +64,18 @@ test('all addresses of one mailbox together can start at most three families a d
   expect(await start('adam', '203.0.9')).not.toBeNull()
   server.clock.now += 24 * 3_600_000 + 1
   expect(await start('eve+y', '203.0.9')).not.toBeNull()
+})
+
+test('the three families that one person can start a day include those of their second address', async () => {
+  const server = await testServer()
+  const phone = makePhone()
+  const outcomes = []
+  for (let hour = 0; hour < 4; hour++) {
+    outcomes.push((await start(server, undefined, phone)).started)
+    // The person makes a mail address their first address, and keeps the number as the second.
+    const values = { phone_e164: 'noa@example.org', second_address: phone }
+    await server.database.updateTable('person').set(values).where('phone_e164', '=', phone).execute()
+    server.clock.now += 2 * 3_600_000
+  }
+  expect(outcomes).toEqual([201, 201, 201, 'too_many_requests'])
 })

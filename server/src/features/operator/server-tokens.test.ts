@@ -61,6 +61,16 @@ test('a program that asks again within a day gets the family that it started', a
   expect((await start(server, token, owner)).json()).not.toEqual(replies[0]?.json())
 })
 
+test('a program that asks again gets its family, even if it names the owner’s second address', async () => {
+  const server = await testServer()
+  const token = await tokenFor(server, 'start')
+  const owner = { phone_number: makePhone() }
+  const first = await start(server, token, owner)
+  const values = { phone_e164: 'noa@example.org', second_address: owner.phone_number }
+  await server.database.updateTable('person').set(values).where('phone_e164', '=', owner.phone_number).execute()
+  expect((await start(server, token, owner)).json()).toEqual(first.json())
+})
+
 test('a token is valid for its scope and in the header only, and ends by time or by command', async () => {
   const server = await testServer()
   const { clock, call, database } = server

@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts'
 import type { ServerTokenTable } from '../../database/operator-tables.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 import { LINK_TEMPLATES } from '../../templates/templates.ts'
+import { hasAddress } from '../addresses/addresses.ts'
 import { type Channel, likeMail, MAIL_FORM } from '../messages/channels.ts'
 import type { LeasedMessage } from '../messages/message-leases.ts'
 
@@ -64,7 +65,7 @@ export const findStartOfToken = (database: Database, token: number, wanted: { ti
     .where('family.title', '=', wanted.title)
     .where('family.created_at', '>', wanted.since)
     .where('membership.role', '=', 'owner')
-    .where('person.phone_e164', '=', wanted.address)
+    .where(hasAddress(wanted.address))
     .select('family.id')
     .executeTakeFirst()
 

@@ -1,5 +1,6 @@
 import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
 import { expect, test } from 'vitest'
+import { accept, propose } from '../testing/circles/proposals.ts'
 import { addresses, makeFamilyByCommand } from '../testing/families.ts'
 import { type LoginLink, linkIn, ok } from '../testing/family.ts'
 import type { Family } from '../testing/requests.ts'
@@ -170,6 +171,20 @@ test('a newcomer who reads stays unconfirmed and sees no address; confirming cha
   await ok(app.put(await family.makeTask(), 'unassign_me'))
   const second = await app.tasks(headers)
   expect(second.json().no_time).toContainEqual(expect.objectContaining({ address: 'Example Street 1', private_details: 'Code 4711' }))
+})
+
+test('a coordinator’s link reads where the family lives only after the yes', async () => {
+  const { made, friend } = await propose(server)
+  const { signedIn } = await accept(server, made.link)
+  const path = `/families/${signedIn.family_token}`
+  const home = { address: 'Example Street 1', way_in: 'Code 4711' }
+  const { version } = await ok<{ version: number }>(call('GET', `${path}/settings`, { token: signedIn.user_token }))
+  await ok(call('PATCH', path, { token: signedIn.user_token, body: { home }, headers: { 'if-match': `"${version}"` } }))
+  const { user_token } = await server.linkTo(friend)
+  const read = async () => (await ok<Reply<'GET /supporters/:user/families/:family'>>(call('GET', `/supporters/${user_token}${path}`))).home
+  expect(await read()).toBeUndefined()
+  await ok(call('PUT', `/supporters/${user_token}${path}/join`, { body: {} }))
+  expect(await read()).toEqual(home)
 })
 
 const ENDS: Record<string, [string, (family: Family, id: number, phone: string) => Promise<unknown>]> = {

@@ -8,7 +8,7 @@ import { recordEvent } from '../../store/events.ts'
 import { listAllMembershipsOf, listMembershipsAt, listMembershipsOf } from '../../store/login-links.ts'
 import { findSelf } from '../../store/people.ts'
 import { forgetNumber } from '../../store/personal-data/person-erasing.ts'
-import { exportMemberships, listFeeds, listSubscriptions } from '../../store/personal-data/person-export.ts'
+import { exportMemberships, listDevices, listFeeds, listSubscriptions } from '../../store/personal-data/person-export.ts'
 import { endProposalsOf, listProposalsOf } from '../../store/proposed-circles.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { forgetOwnAddress } from './addresses.commands.ts'
@@ -70,6 +70,7 @@ async function exportAll(database: Database, personId: number, more: object = {}
   return presentPersonalExport({
     person: await exportAddresses(database, personId),
     families: await exportMemberships(database, await listAllMembershipsOf(database, personId)),
+    devices: await listDevices(database, personId),
     calendar_feeds: await listFeeds(database, personId),
     browsers_with_notifications: await listSubscriptions(database, personId),
     proposed_circles: await listProposalsOf(database, addresses),

@@ -133,6 +133,53 @@ test('the export of a person is one reply, without secrets', async () => {
   expect(JSON.stringify(exported)).not.toContain(avi.token)
 })
 
+/** Columns that a person's export leaves out, and why. */
+const NOT_EXPORTED: Record<string, Record<string, string>> = {
+  person: { id: 'says nothing outside of the database' },
+  device: {
+    id: 'says nothing outside of the database',
+    secret_hash: 'a secret',
+    person_id: 'says nothing outside of the database',
+  },
+  membership: {
+    family_id: 'the title of the family stands for it',
+    id: 'says nothing outside of the database',
+    person_id: 'says nothing outside of the database',
+    trusted_at: 'the judgement of the family',
+    looked_at: 'the judgement of the family',
+    invitation_id: 'the link belongs to the family',
+    brought_by_id: 'the name of that member stands for it: brought_by',
+    added_by_id: 'what another member did, which is an event',
+    wanted_task_id: 'the title of the task stands for it: wanted_task',
+    recalled_at: 'about a message to the family',
+    link_again_at: 'about a message, which is listed',
+    forgotten_at: 'no membership of a person who can be named has it',
+    messages_caused: 'a counter for a limit',
+    version: 'a counter for changes',
+  },
+}
+
+test.each(Object.entries(NOT_EXPORTED))('the export has every column of %s but those with a reason', async (table, leftOut) => {
+  const family = await makeFamily()
+  const { phone } = await family.makeSupporter()
+  const token = await tokenByCode(phone, family.token)
+  const { person, devices, families } = (await call('GET', '/supporters/me/export', { token })).json()
+  const exported = Object.keys({ person, device: devices?.[0] ?? {}, membership: families[0] }[table])
+  const columns = (await database.introspection.getTables()).find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? []
+  expect(columns.filter((column) => !exported.includes(column)).toSorted()).toEqual(Object.keys(leftOut).toSorted())
+})
+
+test('the export of a person names their devices and the task they came for, without secrets', async () => {
+  const family = await makeFamily()
+  const { id } = await family.makeTask({ title: 'Bread' })
+  const { phone } = await family.makeSupporter({ wanted_task_id: id, first_name: 'Avi' })
+  const token = await tokenByCode(phone, family.token)
+  const { devices, families } = (await call('GET', '/supporters/me/export', { token })).json()
+  expect(devices).toContainEqual(expect.objectContaining({ signed_in_by: 'code', proved_by: 'sms', revoked_at: null }))
+  expect(devices.at(-1).number_proved_at).toMatch(/^2026-.+\+00:00$/)
+  expect(families).toMatchObject([{ wanted_task: 'Bread', asked_before: null, asked_not_to_at: null, link_asked_at: null }])
+})
+
 test('an export has times of a family in its time zone, and all other times in UTC', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()

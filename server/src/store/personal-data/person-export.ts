@@ -1,5 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import type { FamilyId } from '../../database/schema.ts'
+import type { FamilyId, Tables } from '../../database/schema.ts'
 import { OWN_ADDRESS } from '../addresses/addresses.ts'
 import { listConsents } from '../consents.ts'
 import { bringerOf } from '../people.ts'
@@ -17,11 +18,28 @@ export const listFeeds = (database: Database, personId: number) =>
 export const listSubscriptions = (database: Database, personId: number) =>
   database.selectFrom('push_subscription').where('person_id', '=', personId).select('created_at').execute()
 
+export const listDevices = (database: Database, personId: number) =>
+  database
+    .selectFrom('device')
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .select(['name', 'created_at', 'last_seen_at', 'signed_in_by', 'number_proved_at', 'proved_by', 'revoked_at'])
+    .execute()
+
 interface MembershipToExport {
   familyId: FamilyId
   id: number
 }
 
+/** The title of the task that the person came for. */
+const wantedTaskOf = ({ selectFrom }: ExpressionBuilder<Tables, 'membership'>) =>
+  selectFrom('task')
+    .whereRef('task.family_id', '=', 'membership.family_id')
+    .whereRef('task.id', '=', 'membership.wanted_task_id')
+    .select('task.title')
+    .as('wanted_task')
+
+// `trusted_at` and `looked_at` are the judgement of the family, so the export leaves them out.
 const readMembership = (database: Database, { familyId, id }: MembershipToExport) =>
   database
     .selectFrom('membership')
@@ -40,7 +58,15 @@ const readMembership = (database: Database, { familyId, id }: MembershipToExport
       'membership.state',
       'membership.requested_at',
       'membership.decided_at',
+      'membership.asked_before',
       'membership.confirmed_at',
+      'membership.confirmed_by',
+      'membership.known_kind',
+      'membership.asked_not_to_at',
+      'membership.link_asked_at',
+      'membership.offered_role',
+      'membership.offered_by',
+      'membership.role_since',
       'membership.last_seen_at',
       'membership.consent_noted_at',
       'membership.can_help',
@@ -49,7 +75,7 @@ const readMembership = (database: Database, { familyId, id }: MembershipToExport
       'membership.acquaintance',
       'membership.messages as message_choices',
     ])
-    .select(bringerOf)
+    .select([bringerOf, wantedTaskOf])
     .executeTakeFirstOrThrow()
 
 async function exportMembership(database: Database, { familyId, id }: MembershipToExport) {

@@ -8,7 +8,7 @@ import { proposalOf } from '../proposed-circles.ts'
 /** Columns that hold an instant, by their names. */
 const INSTANT_COLUMN = /(^|_)(at|since|until)$|^away_/
 /** Columns that hold the title of a task. Titles of the ready list (rules/ready-list.ts) can be translated. */
-const TITLE_COLUMN = /^(title|task)$/
+const TITLE_COLUMN = /^(title|task|wanted_task)$/
 /** Columns that hold structured data as text, each with the function that reads it. */
 const STRUCTURES: Record<string, (text: string) => unknown> = {
   can_help: (can_help) => canHelpOf({ can_help }),

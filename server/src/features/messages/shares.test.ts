@@ -52,6 +52,8 @@ async function anHonestFamily(server: Server, network: string) {
     await ok(family.asOwner('DELETE', `/tasks/${dropped.id}`, undefined, { 'if-match': `"${dropped.version}"` }))
     await ok(call('POST', '/login/code', { body: { email, locale: 'en' }, headers: from(network), browser: `elsewhere ${email}` }))
     await ok(family.asOwner('POST', `/members/${dana.id}/link`, {}))
+    // A code is valid for ten minutes.
+    await outboxEmptied()
     // The changes are sent one after the other, and a reminder comes an hour before the task.
     for (let minutes = 0; minutes < 20; minutes += 10) {
       clock.now += 10 * MINUTE

@@ -164,7 +164,7 @@ const ROWS: Record<string, [days: number, make: (family: Family) => Promise<() =
     RETENTION_DAYS.oldAddress,
     async (family) => {
       const avi = await family.makeSupporter()
-      await ok(avi.take(await family.makeEvent()))
+      await ok(avi.take(await family.makeTask()))
       await changeNumber(family, avi.phone, makePhone())
       return isThere(avi.phone)
     },
@@ -174,6 +174,9 @@ const ROWS: Record<string, [days: number, make: (family: Family) => Promise<() =
     async (family) => {
       const [avi, other] = [await family.makeSupporter(), makePhone()]
       await changeNumber(family, avi.phone, other)
+      const { id } = await family.makeTask()
+      await ok(family.asOwner('POST', `/tasks/${id}/assign`, { member: avi.id }))
+      expect((await textsTo(other))[0]).toContain('gave you')
       const undo = (await textsTo(avi.phone)).flatMap((text) => /\/(undo\/[\w-]{22})/.exec(text)?.[1] ?? [])[0]
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const { statusCode } = await server.app.inject({ method: 'POST', url: `/${undo}`, payload: '', headers })

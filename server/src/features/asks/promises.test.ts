@@ -126,26 +126,26 @@ test('a person gets at most five asks a day, however many tasks and calls there 
 /** A quarter past five on Tuesday, when the soup has begun, with two tasks that can still be done on this day. */
 async function onTuesday(local = '2026-11-24T17:15') {
   const week = await aWeek()
-  const bread = await week.family.makeTask({ title: 'Bread', type: 'until_time', date: '2026-11-24' })
-  const flowers = await week.family.makeTask({ title: 'Flowers', may_be: { days: ['2026-11-23', '2026-11-24'] } })
+  const laundry = await week.family.makeTask({ title: 'Laundry', type: 'until_time', date: '2026-11-24' })
+  const pharmacy = await week.family.makeTask({ title: 'Pharmacy', may_be: { days: ['2026-11-23', '2026-11-24'] } })
   clock.now = Date.parse(`${local}+02:00`)
-  const titles = async () => (await week.asked(week.ruth.phone)).map((text) => /Soup|Bread|Flowers/.exec(text)?.[0]).sort()
-  return { ...week, bread, flowers, titles }
+  const titles = async () => (await week.asked(week.ruth.phone)).map((text) => /Soup|Laundry|Pharmacy/.exec(text)?.[0]).sort()
+  return { ...week, laundry, pharmacy, titles }
 }
 
 test('a promise for today leads to an ask if its task has no time, and not if its event has begun', async () => {
-  const { ruth, soup, bread, flowers, read, ask, titles } = await onTuesday()
+  const { ruth, soup, laundry, pharmacy, read, ask, titles } = await onTuesday()
   expect(await read("Ruth: I'll do the soup")).toMatchObject([{ task: { id: soup.id }, may_ask: false, why: null }])
-  const asks = [soup, bread, flowers].map(({ id }) => ({ task: id, member: ruth.id }))
+  const asks = [soup, laundry, pharmacy].map(({ id }) => ({ task: id, member: ruth.id }))
   expect((await ask(asks)).json()).toEqual({ asked: ['Ruth'] })
-  expect(await titles()).toEqual(['Bread', 'Flowers'])
+  expect(await titles()).toEqual(['Laundry', 'Pharmacy'])
   expect((await ask([{ task: soup.id, member: ruth.id }])).json()).toEqual({ asked: [] })
 })
 
 test('an ask for today that is sent in the evening does not wait for the morning', async () => {
-  const { ruth, bread, ask, titles } = await onTuesday('2026-11-24T22:00')
-  expect((await ask([{ task: bread.id, member: ruth.id }])).json()).toEqual({ asked: ['Ruth'] })
-  expect(await titles()).toEqual(['Bread'])
+  const { ruth, laundry, ask, titles } = await onTuesday('2026-11-24T22:00')
+  expect((await ask([{ task: laundry.id, member: ruth.id }])).json()).toEqual({ asked: ['Ruth'] })
+  expect(await titles()).toEqual(['Laundry'])
 })
 
 test('someone who is away is not asked', async () => {

@@ -1,8 +1,11 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import type { Message } from '@hand-in-hand/contract/messages.ts'
+import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { expect, test } from 'vitest'
 import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { makeFamily, call, clock, codeFor, signInByCode, textsTo, tokenByCode } = await testServer()
+const { makeFamily, call, clock, codeFor, database, jobs, signInByCode, textsTo, tokenByCode } = await testServer()
 const START = clock.now
 
 /** Moves the holder of this token, whose number is proved, to another number. */
@@ -114,4 +117,27 @@ test.each([
   clock.now = Date.parse('2026-11-24T07:00+02:00')
   expect((await textsTo(phone)).filter((text) => text.includes(words))).toHaveLength(1)
   expect((await textsTo(avi.phone)).filter((text) => text.includes(words))).toEqual([])
+})
+
+test('seven days after a change the family still reads what it sent to the old number', async () => {
+  const family = await makeFamily()
+  const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
+  for (const { id } of [avi, bella]) await family.asOwner('POST', `/tasks/${(await family.makeTask()).id}/assign`, { member: id })
+  await textsTo(avi.phone)
+  const sent = async () =>
+    (await family.asOwner('GET', '/messages')).json<Message[]>().map(({ to, template, state, sent_at }) => [to, template, state, sent_at])
+  const toNumber = ({ phone }: { phone: string }) =>
+    database.selectFrom('message').where('phone_e164', '=', phone).select('id').execute()
+  expect((await change(await tokenByCode(avi.phone, family.token), makePhone())).statusCode).toBe(200)
+  const before = await sent()
+  expect(before).toContainEqual(['Avi Cohen', 'task_assigned', 'sent', expect.any(String)])
+  const toBella = await toNumber(bella)
+  clock.now += RETENTION_DAYS.oldAddress * DAY - 1
+  await jobs.forgetPeople()
+  expect(await toNumber(avi)).not.toEqual([])
+  clock.now += 1
+  await jobs.forgetPeople()
+  expect(await toNumber(avi)).toEqual([])
+  expect(await sent()).toEqual(before)
+  expect(await toNumber(bella)).toEqual(toBella)
 })

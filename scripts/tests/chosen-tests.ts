@@ -83,7 +83,11 @@ export const MAY_BE_SLOW: { file: string; test: string; reason: string }[] = [
   { file: 'server/src/main.test.ts', test: 'SIGTERM lets', reason: 'starts two servers' },
   { file: 'server/src/main.kill.test.ts', test: 'confirmed writes', reason: 'kills a server, and starts it twice' },
   { file: 'server/src/main.postgres.test.ts', test: 'a PostgreSQL that comes and goes without', reason: 'stops and starts PostgreSQL' },
-  { file: 'server/src/commands/commands.test.ts', test: 'a backup made while the server runs', reason: 'backs up and restores beside two servers' },
+  {
+    file: 'server/src/commands/commands.test.ts',
+    test: 'a backup made while the server runs',
+    reason: 'backs up and restores beside two servers',
+  },
   {
     file: 'scripts/patterns/patterns.test.ts',
     test: 'no regular expression for strangers’ text',

@@ -5,7 +5,8 @@ import { A_TASK, BY, COUNT, DAYS_NEWS, HOW_MANY, REASON, REQUESTS } from './valu
 
 // Messages to the family and its helpers about what others did.
 
-const TAKEN = { isToSide: true, kind: 'taken', lifetime: 12 * HOUR, counts: 'member', values: [A_TASK, BY] } as const
+const OF_TAKEN = { kind: 'taken', lifetime: 12 * HOUR, counts: 'member', values: [A_TASK, BY] } as const
+const TAKEN = { ...OF_TAKEN, isToSide: true } as const
 const WITHDRAWN = {
   ...OF_SOON_TASKS,
   isToSide: true,
@@ -83,7 +84,7 @@ export const NEWS = {
     }),
   },
   task_completed: {
-    ...{ ...TAKEN, kind: 'completed', label: msg`A task is done` },
+    ...{ ...OF_TAKEN, kind: 'completed', label: msg`A task is done` },
     sms: defineMessage({
       comment: 'To the person who added the task',
       message: '{family}: "{title}" ({when}) is done, thanks to {name}. {link}',

@@ -126,8 +126,7 @@ test('seven days after a change the family still reads what it sent to the old n
   await textsTo(avi.phone)
   const sent = async () =>
     (await family.asOwner('GET', '/messages')).json<Message[]>().map(({ to, template, state, sent_at }) => [to, template, state, sent_at])
-  const toNumber = ({ phone }: { phone: string }) =>
-    database.selectFrom('message').where('phone_e164', '=', phone).select('id').execute()
+  const toNumber = ({ phone }: { phone: string }) => database.selectFrom('message').where('phone_e164', '=', phone).select('id').execute()
   expect((await change(await tokenByCode(avi.phone, family.token), makePhone())).statusCode).toBe(200)
   const before = await sent()
   expect(before).toContainEqual(['Avi Cohen', 'task_assigned', 'sent', expect.any(String)])

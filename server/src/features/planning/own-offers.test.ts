@@ -102,7 +102,7 @@ test.each([
   expect((await offer(family, await family.makeSupporter(), { text, day: null })).statusCode).toBe(200)
 })
 
-test('an own offer ends after its day, or two weeks if it has none, or if its helper is removed', async () => {
+test('an own offer without a day ends after two weeks, and any offer if its helper is removed', async () => {
   const family = await makeFamily()
   const [ruth, dan, eve] = [await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter()]
   await ok(offer(family, ruth, { ...COOK, day: day(1) }))

@@ -40,7 +40,7 @@ test('a name needs two characters besides spaces around it', () => {
   expect(isNameTooShort('Al')).toBe(false)
 })
 
-test('a link finds its task without a minus sign too, and by the id of the task’s first place', () => {
+test('a sign-up link finds its task, even if its id lost the minus sign or names a taken place', () => {
   const tasks = [
     { id: 3, type: 'no_time', group_id: null },
     { id: 5, type: 'until_time', group_id: 4 },

@@ -32,6 +32,11 @@ test.each([
   'I am away until it is better',
   'My car is away until 20.12., can you come?',
   'away until 31.2.',
+  'Away until Friday next week',
+  'Away until next week Friday',
+  'Bin bis Freitag nächster Woche weg',
+  "אני בחופש עד יום ו' בשבוע הבא",
+  'Меня нет до пятницы на следующей неделе',
   'Нет, до 20.12 не могу помочь с этим',
 ])('"%s" is not read as a message about being away', (text) => {
   expect(readAwayReply(text, NOW)).toBeNull()

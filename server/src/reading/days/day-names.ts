@@ -137,6 +137,18 @@ const BEGINS_SHORT = insensitive(`^\\s*(?:${SHORT})(?:[.,:]|(?=\\s))`)
 /** Words for days that are not clear: 'on the 27th', 'in two weeks', 'next week'. */
 const UNCLEAR = insensitive(`${WORD_BEGINS}${anyOf('days', 'unclear')}${WORD_ENDS}`)
 
+const OTHER_WEEK = insensitive(`${WORD_BEGINS}${anyOf('days', 'otherWeek')}${WORD_ENDS}`)
+const BESIDE_WEEK = insensitive(
+  `${PLACEHOLDER}\\s+${anyOf('days', 'weekAfter')}${WORD_ENDS}|${WORD_BEGINS}${anyOf('days', 'weekBefore')}\\s+${PLACEHOLDER}`,
+)
+
+/** Whether words around the marked weekdays of a text, or alone in a heading, mean another week: 'Friday next week', 'Friday week'. */
+export const namesOtherWeek = (text: string) => OTHER_WEEK.test(text) || BESIDE_WEEK.test(text)
+
+/** Whether a text says 'next week' or the like and has no other words, except ones such as 'for' or 'on'. */
+export const isOtherWeek = (text: string) => OTHER_WEEK.test(text) && FOR_WEEK.test(text.replace(OTHER_WEEK, '').trim())
+const FOR_WEEK = insensitive(`^${anyOf('lists', 'forDay')}?$`)
+
 /** Whether a text names a day that is not clear: 'every Monday', 'next week'. */
 export const namesUnclearDay = (text: string) => ANY_NAME.test(text) || UNCLEAR.test(text)
 

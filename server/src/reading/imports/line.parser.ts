@@ -33,6 +33,8 @@ export interface Surroundings {
   above: DayAbove[]
   /** Set if the heading says that any of its days will do. */
   choiceAbove?: PossibleDays | null
+  /** The heading above says 'next week' or the like, so a weekday is not the next such day. */
+  isOtherWeek?: boolean
   /** Other lines begin with short names of weekdays. */
   namesDays: boolean
   /** Other lines begin with empty boxes. */
@@ -53,9 +55,10 @@ export function parseRow(row: InputRow, calendar: Calendar, around = ALONE): Par
   const { text: words, isDone } = undecorated(text, around.hasOpenBoxes)
   if (words.length > WORDS_MAX) return [{ line, code: 'text_too_long' }]
   const repeating = readRepeat(words)
-  const choice = repeating ? null : parseChoice(words, row, calendar, around)
+  const choice = repeating || around.isOtherWeek ? null : parseChoice(words, row, calendar, around)
   // A repeat is read from today on, even in an old message.
-  const when = choice ?? (repeating ? findWhen(repeating.words, calendar) : parseWhen(words, row, calendar, around))
+  const own = repeating ? findWhen(repeating.words, calendar) : parseWhen(words, row, calendar, around)
+  const when = choice ?? (isMoved(own, around) ? { ...own, whens: [], rest: words, isGuess: true } : own)
   if (when.problem) return [{ line, code: when.problem }]
   const full = titleOf(when.rest)
   const { title, helpers } = helpersOf(full, isMeal({ category: 'general', title: full }))
@@ -77,6 +80,10 @@ export function parseRow(row: InputRow, calendar: Calendar, around = ALONE): Par
     why_not_ticked: isDone ? 'done' : when.isGuess ? 'which_day' : repeating ? 'repeats' : null,
   }))
 }
+
+/** Whether the heading above moves the day of a line to another week. It does not move a date. */
+const isMoved = ({ days }: ReturnType<typeof findWhen>, { isOtherWeek = false, above }: Surroundings) =>
+  isOtherWeek && (days.length > 0 ? days : above).every(({ isWeekday }) => isWeekday)
 
 /**
  * The possible days that the line, or the heading above it, names; null if there are none. In an old message, the days of the line count

@@ -3,7 +3,7 @@ import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import type { Calendar } from '../../platform/countries.ts'
 import { AppError } from '../../platform/errors.ts'
 import { PLACEHOLDER } from '../../platform/html/marked-text.ts'
-import { FREQUENT_WORDS, shortNameAtStart } from '../days/day-names.ts'
+import { FREQUENT_WORDS, isOtherWeek, namesOtherWeek, shortNameAtStart } from '../days/day-names.ts'
 import { type DayAbove, findWhen } from '../days/plain-dates.ts'
 import { LINE_MAX } from '../lengths.ts'
 import { saysYes } from '../promises/word-meanings.rules.ts'
@@ -49,6 +49,7 @@ export function parseList(lines: InputRow[], calendar: Calendar): FoundRows {
   const list: ListSoFar = { calendar, around: surroundingsOf(parts), head: null, parsed, leftOut }
   for (const [at, { rows, sender }] of parts.entries()) {
     if (list.head?.isUsed || parts[at - 1]?.sender !== sender) endHeading(list)
+    if (parts[at - 1]?.sender !== sender) list.around.isOtherWeek = false
     for (const [index, row] of rows.entries()) readListLine(row, rows.slice(index + 1, index + 4), list)
   }
   endHeading(list)
@@ -71,6 +72,8 @@ function readListLine(row: InputRow, below: InputRow[], list: ListSoFar) {
   const heading = parseHeading(row, below, list.calendar)
   if (!heading) return readTaskLine(row, list)
   if (heading.hasWords) list.leftOut.push(row.line)
+  // A heading that names only a day, such as 'Monday:', can be below 'Next week:'.
+  if (heading.hasWords) list.around.isOtherWeek = namesOtherWeek(row.text)
   if (!heading.above) return endUsedHeading(list)
   endHeading(list)
   list.head = { line: row.line, above: heading.above, choice: heading.choice, isUsed: false }
@@ -135,14 +138,16 @@ function parseHeading({ text }: InputRow, below: InputRow[], calendar: Calendar)
   const { whens, days, rest, isGuess, choice } = daysOfHeading(`${words} `, calendar)
   const title = titleOf(rest)
   const isBold = /^\*[^*]+\*:?$/u.test(plainText(text)) && hasBullet(next?.text ?? '')
-  const isTitle = next !== undefined && (isBold || (words.endsWith(':') && !hasBullet(text)))
+  const isTitle = next !== undefined && (isBold || ((words.endsWith(':') || isOtherWeek(words)) && !hasBullet(text)))
   const isDay = days.length > 0 && whens.every(({ start }) => start === null)
   // In 'Monday 23', '23' is left as the title. It is only the day of the month.
   const isSameDay = days.some(({ date }) => Number(date.slice(8)) === Number(title.replace(/\.$/, '')))
   if (isDay && (!hasLetters(title) || FOR.test(title) || isSameDay)) return { above: days, choice, hasWords: false }
   if (!isTitle) return null
   if (isDay && !isGuess) return { above: days, choice, hasWords: true }
-  return days.length === 0 && (hasBullet(next.text) || LIST_TITLE_WORDS.test(words)) ? { above: null, choice, hasWords: true } : null
+  return days.length === 0 && (hasBullet(next.text) || LIST_TITLE_WORDS.test(words) || namesOtherWeek(words))
+    ? { above: null, choice, hasWords: true }
+    : null
 }
 
 /** The days of a heading: the days that are possible for 'By Friday:' or 'Thursday or Friday:', or all days of 'Tuesday and Thursday:'. */

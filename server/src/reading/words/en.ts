@@ -14,6 +14,10 @@ export const english: Words = {
     notPlain: 'every, each, next, last',
     unclear:
       '(?:on|by|before|after|until)\\s+the\\s+\\d{1,2}(?:st|nd|rd|th), in\\s+(?:\\d{1,2}|a|an|one|two|three)\\s+(?:days|weeks?), (?:next|this)\\s+(?:week|weekend|month)',
+    otherWeek:
+      '(?:the )?week after, after next, (?:next|following)\\s+(?:week|weekend|month), in\\s+(?:\\d{1,2}|a|an|one|two|three|four)\\s+(?:days|weeks?|months?), in\\s+a\\s+fortnight',
+    weekBefore: '(?:(?<!(?:once|twice|times)\\s)a|one|two|three|\\d)\\s+weeks?(?:\\s+from)?, fortnight(?:\\s+from)?',
+    weekAfter: 'week, fortnight',
     moreShortNames: 'tues: 2, weds: 3, thur: 4, thurs: 4',
     alsoWords: 'sun, sat',
     frequentWords: 'sun, sat',

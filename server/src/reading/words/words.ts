@@ -21,6 +21,9 @@ export interface Words {
     ofMonth?: string // before the name of a month
     notPlain: string // before a weekday: it is not a plain weekday
     unclear: string // words for a day that is not clear
+    otherWeek: string // these move a weekday to another week
+    weekBefore?: string // the same, only directly before the weekday
+    weekAfter?: string // the same, only directly after the weekday
     moreShortNames?: string // of weekdays, with their numbers
     alsoWords?: string // short names of weekdays that are other words too
     frequentWords?: string // those of these names that are frequent words

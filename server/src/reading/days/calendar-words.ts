@@ -59,13 +59,14 @@ export const MONTHS_BY_NAME: Names = new Map(
   ),
 )
 
-/** Today, tomorrow and, if a language has a word for it, the day after tomorrow. */
-export const LATER_DAYS: Names = new Map(
-  LANGUAGE_TAGS.flatMap((language) => {
+/** Today, tomorrow and the day after tomorrow. */
+export const LATER_DAYS: Names = new Map([
+  ...LANGUAGE_TAGS.flatMap((language) => {
     const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
     return [0, 1, 2].map((days) => [format.format(days, 'day').toLowerCase(), days] as const).filter(([name]) => !/\d/.test(name))
   }),
-)
+  ...listed('days', 'afterTomorrow').map((name) => [name, 2] as const),
+])
 
 /** The names as alternatives of a pattern, the longest first. */
 export const namesOf = (names: Names) => [...names.keys()].toSorted((one, other) => other.length - one.length).join('|')

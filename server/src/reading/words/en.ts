@@ -22,6 +22,7 @@ export const english: Words = {
     alsoWords: 'sun, sat',
     frequentWords: 'sun, sat',
     nameEndings: 's',
+    afterTomorrow: 'the day after tomorrow, day after tomorrow',
     yesterday: 'yesterday',
     every: 'every, each',
     everyDay: '(?:every|each) (?:single )?(?:day|morning|noon|afternoon|evening|night), daily',

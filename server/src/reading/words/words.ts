@@ -31,6 +31,7 @@ export interface Words {
     partEndings?: string // of weekdays, with a part of the day
     otherForms?: string // of weekdays, which alone do not mean a plain day
     notTomorrow?: string // before the word for tomorrow: it does not mean tomorrow
+    afterTomorrow?: string // the day after tomorrow, if `Intl` has no word for it
     yesterday: string
     every: string // before a weekday
     everyDay: string

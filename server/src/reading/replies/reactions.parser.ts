@@ -34,6 +34,8 @@ const CLOSES: Record<string, string> = {
   '»': '«',
 }
 const WORDS_AROUND_MAX = 60
+/** Our messages have a link, or begin with the name of the family. Other quotations are words of a person: 'I can't - "flu" 😷'. */
+const IS_OURS = /:\/\/|^[^:\n]{1,60}:\s/u
 /** An emoji with a few words, in any language: 'Reagierte mit 👍 auf'. */
 const WITH_SIGN = /^(?:[\p{L}']+ ){0,3}(?<sign>\p{S}+)(?: [\p{L}']+){0,3}$/u
 
@@ -52,6 +54,7 @@ function reactionAround(plain: string): ReturnType<typeof readReaction> {
     .replace(/[^\p{L}\p{M}\p{S}']+/gu, ' ')
     .trim()
   const quoted = plain.slice(open + 1, last)
+  if (!IS_OURS.test(quoted.trim())) return null
   const sign = WITH_SIGN.exec(said)?.groups?.sign ?? ''
   if (LIKED.includes(said) || /^👍+$/u.test(sign)) return { meaning: 'yes', quoted }
   if (DISLIKED.includes(said) || /^👎+$/u.test(sign)) return { meaning: 'no', quoted }

@@ -27,7 +27,9 @@ export function readReply(text: string, names: string[] = []): ReplyMeaning {
   if (isAllSayings(words.filter(isNoSign), STOP_SAYINGS, names) || isBare(written)) return { meaning: 'stop' }
   const signed = sayingWords(withoutSignature(written))
   if (isAllSayings(signed.filter(isNoSign), STOP_SAYINGS, names)) return { meaning: 'stop' }
-  if (AUTOMATIC.test(plain)) return { meaning: 'automatic' }
+  // A program asks nothing: 'Is this an automated message?'
+  const isQuestion = /[?？؟]/.test(plain)
+  if (AUTOMATIC.test(plain) && !isQuestion) return { meaning: 'automatic' }
   if (isAllSayings(words.filter(isNoSign), START_SAYINGS, names)) return { meaning: 'start' }
   if (HELPS.includes(words.join(' '))) return { meaning: 'help' }
   // "Yes?" does not mean yes.

@@ -145,6 +145,10 @@ const BESIDE_WEEK = insensitive(
 /** Whether words around the marked weekdays of a text, or alone in a heading, mean another week: 'Friday next week', 'Friday week'. */
 export const namesOtherWeek = (text: string) => OTHER_WEEK.test(text) || BESIDE_WEEK.test(text)
 
+const EXCLUDED = insensitive(`${WORD_BEGINS}${anyOf('days', 'excluded')}\\s*${PLACEHOLDER}`)
+/** Whether a text excludes a day that is marked in it: 'any day except Friday', 'not on Friday', 'after Friday'. */
+export const excludesDay = (text: string) => EXCLUDED.test(text)
+
 /** Whether a text says 'next week' or the like and has no other words, except ones such as 'for' or 'on'. */
 export const isOtherWeek = (text: string) => OTHER_WEEK.test(text) && FOR_WEEK.test(text.replace(OTHER_WEEK, '').trim())
 const FOR_WEEK = insensitive(`^${anyOf('lists', 'forDay')}?$`)

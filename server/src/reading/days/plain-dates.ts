@@ -2,7 +2,7 @@ import type { Calendar } from '../../platform/countries.ts'
 import { type Marked, mark, PLACEHOLDER } from '../../platform/html/marked-text.ts'
 import { anyOf, insensitive } from '../words/word-patterns.rules.ts'
 import { type ClockTimes, markTimes } from './clock-times.ts'
-import { findRelativeDay, findWeekday, namesOtherWeek, namesUnclearDay, shortNameAtStart } from './day-names.ts'
+import { excludesDay, findRelativeDay, findWeekday, namesOtherWeek, namesUnclearDay, shortNameAtStart } from './day-names.ts'
 import { dayOfWeek, dayOrNull, FAR, findNumbered, later } from './numbered-days.ts'
 
 /**
@@ -63,7 +63,7 @@ export function findWhen(text: string, calendar: Calendar, above: DayAbove[] = [
   const weekdays = markNames(marked, calendar, surest)
   const named = weekdays.found.length > 0 ? weekdays : markRelative(weekdays, calendar)
   const isNone = named.found.length === 0
-  const isUnclear = isNone ? namesUnclearDay(text) || (above.length > 0 && shortNameAtStart(text) !== null) : isInOtherWeek(named, marked)
+  const isUnclear = isNone ? namesUnclearDay(text) || (above.length > 0 && shortNameAtStart(text) !== null) : isOtherDay(named, marked)
   if (isUnclear || (isNone && above.length === 0)) return { whens: [], days: [], rest: text, isGuess: isUnclear, problem }
   const timed = markAllTimes(named)
   const own = ownDays(timed, calendar)
@@ -82,11 +82,15 @@ export function findWhen(text: string, calendar: Calendar, above: DayAbove[] = [
 export function markDays(text: string, calendar: Calendar, surest = false): Marked<TimeInText> | null {
   const { marked, problem, isPartial } = markDates(text, calendar)
   const named = problem || isPartial ? null : markRelative(markNames(marked, calendar, surest), calendar)
-  return named && isInOtherWeek(named, marked) ? null : named
+  return named && isOtherDay(named, marked) ? null : named
 }
 
-/** Whether 'next week' or the like moves the days of a text. It moves no date, which is in that week already. */
-const isInOtherWeek = ({ text }: Marked<TimeInText>, { found: dates }: Marked<TimeInText>) => dates.length === 0 && namesOtherWeek(text)
+/**
+ * Whether 'except' or the like excludes a day of a text, or 'next week' or the like moves its days. It moves no date, which is in that week
+ * already.
+ */
+const isOtherDay = ({ text }: Marked<TimeInText>, { found: dates }: Marked<TimeInText>) =>
+  excludesDay(text) || (dates.length === 0 && namesOtherWeek(text))
 
 function markDates(text: string, calendar: Calendar) {
   let marked: Marked<TimeInText> = { text, found: [] }

@@ -57,7 +57,7 @@ export function parseRow(row: InputRow, calendar: Calendar, around = ALONE): Par
   const repeating = readRepeat(words)
   const choice = repeating || around.isOtherWeek ? null : parseChoice(words, row, calendar, around)
   // A repeat is read from today on, even in an old message.
-  const own = repeating ? findWhen(repeating.words, calendar) : parseWhen(words, row, calendar, around)
+  const own = repeating ? parseRepeated(words, repeating.words, calendar) : parseWhen(words, row, calendar, around)
   const when = choice ?? (isMoved(own, around) ? { ...own, whens: [], rest: words, isGuess: true } : own)
   if (when.problem) return [{ line, code: when.problem }]
   const full = titleOf(when.rest)
@@ -108,6 +108,12 @@ function parseChoice(words: string, { sentOn }: InputRow, calendar: Calendar, { 
     isGuess: choice.isGuess || isMeantThen || (isOld && left.length === 0),
     problem: null,
   }
+}
+
+/** The days of a repeat. If they are not clear, the text stays as it was written, without 'tomorrow' in place of 'every day'. */
+function parseRepeated(written: string, words: string, calendar: Calendar) {
+  const when = findWhen(words, calendar)
+  return when.isGuess ? { ...when, rest: written } : when
 }
 
 /** 'Tomorrow' in an old message is the day after the message was sent. If that makes a difference, someone has to check. */

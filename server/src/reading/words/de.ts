@@ -10,6 +10,7 @@ export const german: Words = {
     notPlain: 'jede[nrs]?, nächste[nrs]?, letzte[nrs]?',
     unclear:
       '(?:am|bis zum|ab dem|vor dem)\\s+\\d{1,2}\\.(?=\\s*(?:$|\\p{L})), in\\s+(?:\\d{1,2}|einer|zwei|drei)\\s+(?:tagen|wochen?), (?:nächste|diese|kommende)[nrs]?\\s+(?:woche|wochenende|monat)',
+    excluded: 'nicht, außer, ausser, ausgenommen, vor, vor dem, nach, nach dem',
     otherWeek:
       '(?:über)?nächste[nrs]?\\s+(?:woche|wochenende|monat), (?:kommende|folgende)[nrs]?\\s+(?:woche|wochenende|monat), in\\s+(?:\\d{1,2}|einer|einem|zwei|drei|vier|acht|vierzehn)\\s+(?:tagen|wochen?|monat(?:en)?), woche drauf',
     alsoWords: 'mo, di, mi, do, fr, sa, so',

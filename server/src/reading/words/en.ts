@@ -14,6 +14,7 @@ export const english: Words = {
     notPlain: 'every, each, next, last',
     unclear:
       '(?:on|by|before|after|until)\\s+the\\s+\\d{1,2}(?:st|nd|rd|th), in\\s+(?:\\d{1,2}|a|an|one|two|three)\\s+(?:days|weeks?), (?:next|this)\\s+(?:week|weekend|month)',
+    excluded: 'not, except(?:\\s+for)?, excluding, before, after, (?:any|every)\\s*(?:day|time)\\s+but',
     otherWeek:
       '(?:the )?week after, after next, (?:next|following)\\s+(?:week|weekend|month), in\\s+(?:\\d{1,2}|a|an|one|two|three|four)\\s+(?:days|weeks?|months?), in\\s+a\\s+fortnight',
     weekBefore: '(?:(?<!(?:once|twice|times)\\s)a|one|two|three|\\d)\\s+weeks?(?:\\s+from)?, fortnight(?:\\s+from)?',

@@ -21,6 +21,7 @@ export interface Words {
     ofMonth?: string // before the name of a month
     notPlain: string // before a weekday: it is not a plain weekday
     unclear: string // words for a day that is not clear
+    excluded: string // before a day: it is not this day
     otherWeek: string // these move a weekday to another week
     weekBefore?: string // the same, only directly before the weekday
     weekAfter?: string // the same, only directly after the weekday

@@ -38,6 +38,7 @@ test.each([
   'Away until next week Friday',
   'Bin bis Freitag nächster Woche weg',
   "אני בחופש עד יום ו' בשבוע הבא",
+  "לא בארץ עד יום ה' הבא",
   'Меня нет до пятницы на следующей неделе',
   'Нет, до 20.12 не могу помочь с этим',
 ])('"%s" is not read as a message about being away', (text) => {

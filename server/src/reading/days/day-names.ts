@@ -43,8 +43,8 @@ const onShortName = ({ on = '', onWeekday = '', alsoWords = '' }: Words['days'])
 
 const NAME_PATTERNS: { pattern: RegExp; isGuess?: true; isOther?: true }[] = [
   { pattern: plain(`(?:${ON}\\s+)?(?<name>${LONG_NAMES})(?:['’]s)?${WORD_ENDS}`) },
-  { pattern: plain(`ו?[בל]?יום\\s+(?<name>${HEBREW_NAMES}|[א-וש])['׳’]?${WORD_ENDS}(?:\\s+הקרוב${WORD_ENDS})?(?!\\s+הבא)`) },
-  { pattern: plain(`[בו]?(?<name>שבת|מוצ["״׳']{1,2}ש)${WORD_ENDS}(?:\\s+הקרובה${WORD_ENDS})?(?!\\s+הבאה)`) },
+  { pattern: plain(`ו?[בל]?יום\\s+(?<name>${HEBREW_NAMES}|[א-וש])['׳’]?${WORD_ENDS}(?:\\s+הקרוב${WORD_ENDS})?`) },
+  { pattern: plain(`[בו]?(?<name>שבת|מוצ["״׳']{1,2}ש)${WORD_ENDS}(?:\\s+הקרובה${WORD_ENDS})?`) },
   // These names also mean 'the second' and 'the third', so they count only at the start of a line, or after another day.
   // 'שני סירים' are two pots.
   { pattern: insensitive(`^\\s*(?!שני\\s+\\p{L}+ים${WORD_ENDS})(?<name>${HEBREW_NAMES})${WORD_ENDS}(?!['׳’])`) },
@@ -54,7 +54,9 @@ const NAME_PATTERNS: { pattern: RegExp; isGuess?: true; isOther?: true }[] = [
   { pattern: insensitive(`${OF_LETTERS}(?<=[\\s(])(?<name>${LETTER})(?=\\s*\\)?$)`), isGuess: true },
   // A short name counts before a number, at the start of a line with a colon or a dot, beside another day, and in brackets.
   {
-    pattern: plain(`(?:${ON}\\s+)?(?<name>${SHORT})(?:[.,:]?\\s+(?=\\(?(?:\\d|${PLACEHOLDER}))|[.,]?(?=\\d))`),
+    pattern: plain(
+      `(?<!${WORD_BEGINS}(?:${SHORT})\\.?[-–])(?:${ON}\\s+)?(?<name>${SHORT})(?:[.,:]?\\s+(?=\\(?(?:\\d|${PLACEHOLDER}))|[.,]?(?=\\d))`,
+    ),
   },
   { pattern: insensitive(`^\\s*(?<name>fr)\\.(?=\\s+\\p{L})`), isOther: true },
   {
@@ -148,6 +150,12 @@ export const namesOtherWeek = (text: string) => OTHER_WEEK.test(text) || BESIDE_
 const EXCLUDED = insensitive(`${WORD_BEGINS}${anyOf('days', 'excluded')}\\s*${PLACEHOLDER}`)
 /** Whether a text excludes a day that is marked in it: 'any day except Friday', 'not on Friday', 'after Friday'. */
 export const excludesDay = (text: string) => EXCLUDED.test(text)
+
+const HEBREW_SPAN = insensitive(
+  `(?:^\\s*|${WORD_BEGINS}ב?(?:יום|ימים|ימי)\\s+)(?:${HEBREW_NAMES})['׳’]?\\s?[-–]\\s?(?:${HEBREW_NAMES})['׳’]?${WORD_ENDS}`,
+)
+/** Whether a text names several days by the Hebrew names of the first and the last one: 'א-ה'. */
+export const namesHebrewSpan = (text: string) => HEBREW_SPAN.test(text)
 
 /** Whether a text says 'next week' or the like and has no other words, except ones such as 'for' or 'on'. */
 export const isOtherWeek = (text: string) => OTHER_WEEK.test(text) && FOR_WEEK.test(text.replace(OTHER_WEEK, '').trim())

@@ -2,7 +2,15 @@ import type { Calendar } from '../../platform/countries.ts'
 import { type Marked, mark, PLACEHOLDER } from '../../platform/html/marked-text.ts'
 import { anyOf, insensitive } from '../words/word-patterns.rules.ts'
 import { type ClockTimes, markTimes } from './clock-times.ts'
-import { excludesDay, findRelativeDay, findWeekday, namesOtherWeek, namesUnclearDay, shortNameAtStart } from './day-names.ts'
+import {
+  excludesDay,
+  findRelativeDay,
+  findWeekday,
+  namesHebrewSpan,
+  namesOtherWeek,
+  namesUnclearDay,
+  shortNameAtStart,
+} from './day-names.ts'
 import { dayOfWeek, dayOrNull, FAR, findNumbered, later } from './numbered-days.ts'
 
 /**
@@ -63,7 +71,9 @@ export function findWhen(text: string, calendar: Calendar, above: DayAbove[] = [
   const weekdays = markNames(marked, calendar, surest)
   const named = weekdays.found.length > 0 ? weekdays : markRelative(weekdays, calendar)
   const isNone = named.found.length === 0
-  const isUnclear = isNone ? namesUnclearDay(text) || (above.length > 0 && shortNameAtStart(text) !== null) : isOtherDay(named, marked)
+  const isUnclear =
+    namesHebrewSpan(text) ||
+    (isNone ? namesUnclearDay(text) || (above.length > 0 && shortNameAtStart(text) !== null) : isOtherDay(named, marked))
   if (isUnclear || (isNone && above.length === 0)) return { whens: [], days: [], rest: text, isGuess: isUnclear, problem }
   const timed = markAllTimes(named)
   const own = ownDays(timed, calendar)

@@ -24,7 +24,7 @@ export interface Words {
     excluded: string // before a day: it is not this day
     otherWeek: string // these move a weekday to another week
     weekBefore?: string // the same, only directly before the weekday
-    weekAfter?: string // the same, only directly after the weekday
+    weekAfter?: string // the same, only directly after the weekday, such as 'next'
     moreShortNames?: string // of weekdays, with their numbers
     alsoWords?: string // short names of weekdays that are other words too
     frequentWords?: string // those of these names that are frequent words

@@ -34,7 +34,7 @@ export function readReply(text: string, names: string[] = []): ReplyMeaning {
   if (HELPS.includes(words.join(' '))) return { meaning: 'help' }
   // "Yes?" does not mean yes.
   if (/[?？]/.test(written)) return { meaning: 'other' }
-  if (isAllSayings(words, YES_SAYINGS, names) || /^[+]+$/.test(written.trim())) return { meaning: 'yes' }
+  if ((isAllSayings(words, YES_SAYINGS, names) && !isDoubt(written)) || /^[+]+$/.test(written.trim())) return { meaning: 'yes' }
   if (isAllSayings(words, NO_SAYINGS, names) || /^[-–—]$/.test(written.trim())) return { meaning: 'no' }
   return { meaning: 'other' }
 }
@@ -80,6 +80,8 @@ const YES_SIGNS = ['👍', '👌', '✅', '✔', '☑', '🆗', '💯', '🙋', 
 const NO_SIGNS = ['👎', '❌', '✖', '🚫', '🙅', '❎']
 const STOP_SIGNS = ['🛑']
 const SAYING_SIGNS = new Set([...YES_SIGNS, ...NO_SIGNS, ...STOP_SIGNS])
+/** "Yes 🤷" and "-1" do not mean yes. */
+const isDoubt = (written: string) => /[🤔🤷🙄😕😬]|^\s*[-–—−]\s*1(?!\d)/u.test(written)
 const isNoSign = (word: string) => !SAYING_SIGNS.has(word) || STOP_SIGNS.includes(word)
 
 /** A text has to contain at least one of `core`, and may contain any of `beside`. Each saying has one or several words. */

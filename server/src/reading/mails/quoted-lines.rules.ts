@@ -36,24 +36,34 @@ const BROKEN_INTO = 4
  */
 export function withoutQuotes(text: string, ours: OwnMailAddress) {
   const lines = text.split('\n').map((line) => line.trimEnd())
-  const quoted = lines.findIndex((_line, index) => beginsUnmarked(lines, index, ours))
+  const lastOurs = lines.findLastIndex((line) => isOurs(line, ours))
+  const quoted = lines.findIndex((_line, index) => beginsUnmarked(lines, index, ours, lastOurs))
   const end = quoted < 0 ? lines.length : (attributionAt(lines, quoted, ours) ?? quoted)
   const own = ownLines(lines.slice(0, end), ours)
   if (own !== '' || quoted < 0) return own
   // Nothing is written above our mail. So the answer is below its last line with our host.
   const last = lines.findLastIndex((line) => line.includes(ours.host))
-  return last < 0 ? '' : ownLines(lines.slice(last + 1), ours)
+  // Without our host, nothing shows that the text is ours.
+  return last < 0 ? text.trim() : ownLines(lines.slice(last + 1), ours)
 }
 
-function beginsUnmarked(lines: string[], index: number, ours: OwnMailAddress) {
+/** `lastOurs` is the index of the last line that is marked, or names us. */
+function beginsUnmarked(lines: string[], index: number, ours: OwnMailAddress, lastOurs: number) {
   const line = lines[index] ?? ''
   if (line.length > QUOTE_LINE_MAX || MARKED.test(line)) return false
   if (SEPARATES.some((each) => each.test(line))) return true
   const headers = lines.slice(index, index + 3)
   if (headers.every((each) => each.length <= QUOTE_LINE_MAX && HEADER.test(each)) && headers.some((each) => YEAR_SAID.test(each)))
     return true
-  return !isBeforeMarks(lines, index) && attributionAt(lines, index, ours) !== null && (WROTE.test(line) || namesUs(lines, index, ours))
+  const begin = isBeforeMarks(lines, index) ? null : attributionAt(lines, index, ours)
+  if (begin === null) return false
+  // 'As Mum wrote:' has no moment. It begins a quotation only if our mail is below.
+  const isSure = lines.slice(begin, index + 1).some((each) => MOMENT.test(each)) || index < lastOurs
+  return (WROTE.test(line) && isSure) || namesUs(lines, index, ours)
 }
+
+const isOurs = (line: string, { ours, host }: OwnMailAddress) =>
+  MARKED.test(line) || line.includes(host) || line.toLowerCase().includes(ours.toLowerCase())
 
 const namesUs = (lines: string[], index: number, { ours }: OwnMailAddress) =>
   lines.slice(Math.max(0, index + 1 - BROKEN_INTO), index + 1).some((line) => line.toLowerCase().includes(ours.toLowerCase()))

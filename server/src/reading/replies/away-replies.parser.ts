@@ -1,5 +1,6 @@
 import type { AwayDays } from '@hand-in-hand/contract/away.rules.ts'
 import type { Calendar } from '../../platform/countries.ts'
+import { FAR, later } from '../days/numbered-days.ts'
 import { findWhen } from '../days/plain-dates.ts'
 import { anyOf } from '../words/word-patterns.rules.ts'
 
@@ -10,6 +11,8 @@ const says = (saying: string) =>
   new RegExp(`^(?:${anyOf('replies', 'greets')},? )?${saying}[.!]*(?:,? ${anyOf('replies', 'thanks')}[.!]*)?$`, 'iu')
 /** "Away until 20.8.", and in German "Bin bis 20.8. weg". */
 const SAYINGS = [says(`${AWAY},? ${DAYS}`), says(`(?:${anyOf('replies', 'iAm')} )?${DAYS} ${AWAY}`)]
+/** A day without a final dot and a year that can also be an hour. */
+const CLOCK = /^(?:[01]?\d|2[0-4])\.\d\d$/
 const SAYS_BACK = says(anyOf('replies', 'back'))
 
 /** Whether the sender of an SMS says that they are back, and nothing else. */
@@ -30,6 +33,9 @@ export function readAwayReply(text: string, calendar: Calendar): AwayDays | null
     const { from, until } = saying.exec(plain)?.groups ?? {}
     if (until === undefined) continue
     const [first, last] = [from === undefined ? calendar.today : dayIn(from, calendar), dayIn(until, calendar)]
+    const isHour = [from, until].some((said = '') => CLOCK.test(said) && !plain.includes(`${said}.`))
+    // 'Bis 8.10' in November means an hour, and not a day eleven months later.
+    if (isHour && last !== null && last > later(calendar.today, FAR)) return null
     if (first !== null && last !== null) return { from: first, until: last }
   }
   return null

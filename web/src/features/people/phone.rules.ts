@@ -73,7 +73,12 @@ function parsePhone(phones: Phones, entry: PhoneEntry) {
   const parse = (text: string) => phones.parsePhoneNumberFromString(text, country as CountryCode)
   const typed = plainPhone(number)
   const parsed = parse(typed)
-  if (parsed?.isValid()) return parsed
+  if (parsed?.isValid()) {
+    // '4915112345678' is a mobile number with its country code. In Germany it could also be a landline, but no one leaves out that zero.
+    const mayHaveCode = parsed.getType() === 'FIXED_LINE' && !/^\D*[+0]/.test(typed)
+    const abroad = mayHaveCode ? parse(`+${typed.replace(/\D/g, '')}`) : undefined
+    return abroad?.getType() === 'MOBILE' ? abroad : parsed
+  }
   return (
     habitsOf(phones, typed, country)
       .map(parse)

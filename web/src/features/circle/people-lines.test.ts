@@ -58,6 +58,8 @@ test.each([
   'Noa Levi +972 (0)54-234-5678',
   'Noa Levi 00972-54-2345678',
   'Noa Levi noa@example.com 054-2345678',
+  'Noa Levi 24.11.1980 054-2345678',
+  'Noa Levi, 054-2345678, 24/11/1980',
   '[25/11, 10:03] Dana: Noa Levi 054-2345678',
   '[25/11/2026, 10:03:11] Noa Levi: 054-2345678',
   '[10:03, 25/11/2026] Noa Levi: 054-2345678',
@@ -65,6 +67,12 @@ test.each([
   '\u2066Noa\u2069 Levi \u200e054-234-5678',
 ])('one person is read from %j, with a mobile number and no number in the name', async (line) => {
   expect(await read(line)).toEqual([NOA])
+})
+
+test('a birthday is no phone number, also where it could be a landline', async () => {
+  const people = ['Dana Levi 24.11.1980', 'Noa Levi 1/2/1980 054-2345678'].join('\n')
+  for (const country of ['DE', 'IL']) expect((await read(people, country))[0], country).toBe('Dana | Levi | phone_missing')
+  expect((await read(people))[1]).toBe(NOA)
 })
 
 test.each([

@@ -13,6 +13,8 @@ const RUN = /(?<![\p{L}\p{N}])\+?[(]?\d[\d\p{Z}().\-\u00ad\u05be\u2010-\u2015\u2
 const CHAT_LINK = /(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=)\+?(\d{6,15})\S*/gi
 const TEL = /<?(?:tel|sms|callto):([+\d().\-\u2010-\u2015]+)(?:;(?:ext|phone-context)=[^\s>;]*)*>?/gi
 const EXTENSION = /[\s,;]*(?:\b(?:ext(?:ension)?\.?|x|dw|app\.?)|доб(?:авочный)?\.?|שלוחה|durchwahl|#)\s*[:.]?\s*\d{1,6}(?!\d)/giu
+/** A birthday, which could be a landline in some countries. */
+const BIRTHDAY = /(?<![\d.+/-])\d{1,2}([./])\d{1,2}\1(?:19|20)\d\d(?![\d./-])/gu
 /**
  * Two numbers may have only a space or a slash between them. At most this many gaps in a run of digits are tried as the border of two
  * numbers.
@@ -33,7 +35,7 @@ export interface FoundNumber {
  */
 export function findNumbers(phones: Phones, line: string, country: string): { numbers: FoundNumber[]; rest: string } {
   const numbers: FoundNumber[] = []
-  const text = withPlainDigits(line).replace(CHAT_LINK, ' +$1 ').replace(TEL, ' $1 ').replace(EXTENSION, ' ')
+  const text = withPlainDigits(line).replace(CHAT_LINK, ' +$1 ').replace(TEL, ' $1 ').replace(EXTENSION, ' ').replace(BIRTHDAY, ' ')
   let end = 0
   const rest = text.replace(RUN, (run, at: number) => {
     const found = phonesIn(phones, plainPhone(run), country)
@@ -47,7 +49,7 @@ export function findNumbers(phones: Phones, line: string, country: string): { nu
 }
 
 /** The first part of a text that looks like a number, even if it is wrong. Returns an empty text if there is none. */
-export const firstRun = (text: string) => plainPhone(text.match(RUN)?.[0] ?? '')
+export const firstRun = (text: string) => plainPhone(text.replace(BIRTHDAY, ' ').match(RUN)?.[0] ?? '')
 
 function phonesIn(phones: Phones, run: string, country: string): string[] {
   // '12 054-234-5678' is the twelfth line of a list, although all of its digits together may be a number too.

@@ -58,7 +58,7 @@ export function parseRow(row: InputRow, calendar: Calendar, around = ALONE): Par
   const choice = repeating || around.isOtherWeek ? null : parseChoice(words, row, calendar, around)
   // A repeat is read from today on, even in an old message.
   const own = repeating ? parseRepeated(words, repeating.words, calendar) : parseWhen(words, row, calendar, around)
-  const when = choice ?? (isMoved(own, around) ? { ...own, whens: [], rest: words, isGuess: true } : own)
+  const when = choice ?? (isInOtherWeek(own, around) ? { ...own, whens: [], rest: words, isGuess: true } : own)
   if (when.problem) return [{ line, code: when.problem }]
   const full = titleOf(when.rest)
   const { title, helpers } = helpersOf(full, isMeal({ category: 'general', title: full }))
@@ -82,7 +82,7 @@ export function parseRow(row: InputRow, calendar: Calendar, around = ALONE): Par
 }
 
 /** Whether the heading above moves the day of a line to another week. It does not move a date. */
-const isMoved = ({ days }: ReturnType<typeof findWhen>, { isOtherWeek = false, above }: Surroundings) =>
+const isInOtherWeek = ({ days }: ReturnType<typeof findWhen>, { isOtherWeek = false, above }: Surroundings) =>
   isOtherWeek && (days.length > 0 ? days : above).every(({ isWeekday }) => isWeekday)
 
 /**

@@ -26,6 +26,7 @@ test.each([
   ['Antarctica/Troll', '2027-03-28T01:10', '2027-03-28T04:00', '03:00 – 04:00'],
   ['UTC', '2027-03-28T02:30', '2027-03-28T03:00', null],
   ['Asia/Jerusalem', '0002-03-26T02:00', '0002-03-26T02:30', null],
+  ['Asia/Jerusalem', '20271-03-26T02:00', null, null],
   ['Asia/Jerusalem', '2027-03-26T02:30', '2027-03-26T02:10', null],
 ])('in %s a task from %s to %s is %s', (zone, from, until, times) => {
   expect(moved(zone, from, until)).toBe(times)

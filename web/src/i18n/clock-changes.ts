@@ -61,7 +61,7 @@ export function instantOf(time: LocalTime, timeZone: string) {
 export function shiftedTimes(from: LocalTime, until: LocalTime | null, timeZone: string): { from: LocalTime; until: LocalTime } | null {
   const length = until ? localMinutesBetween(from, until) * MINUTE : HOUR
   // While the year 2026 is typed, the field's year is 0002. Such a date is ignored.
-  if (!(length > 0) || from.date < '1900') return null
+  if (!(length > 0) || from.date < '1900' || Number.isNaN(msAsUtc(from))) return null
   const begins = instantOf(from, timeZone)
   const ends = until ? instantOf(until, timeZone) : begins + HOUR
   const [start, end] = [clockAt(begins, timeZone), clockAt(ends > begins ? ends : begins + length, timeZone)]

@@ -9,6 +9,7 @@ import {
   timeOfDay,
   timeRange,
 } from './dates.ts'
+import { shortCalendarDay } from './short-day.ts'
 
 const now = Date.parse('2026-11-20T10:00:00+02:00')
 const inIsrael = (locale: ReaderSettings['locale']): ReaderSettings => ({ locale, timeZone: 'Asia/Jerusalem' })
@@ -28,6 +29,11 @@ test('a day of another year includes the year', () => {
 
 test('a calendar day is the same in every time zone', () => {
   expect(calendarDayHeading('2026-11-24', 'en', now)).toBe('Tuesday, 24 November')
+})
+
+test.each(['', '20261-11-24', '2026-13-01'])('a day that does not exist has no name: %j', (day) => {
+  expect(calendarDayHeading(day, 'en', now)).toBe('')
+  expect(shortCalendarDay(day, 'en')).toBe('')
 })
 
 test('times have 24 hours and two digits in every language', () => {

@@ -1,5 +1,5 @@
 import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
-import { plusDays } from './calendar-days.ts'
+import { parseDay, plusDays } from './calendar-days.ts'
 
 /** The reader of a date: language and IANA time zone. All functions here format times and days for this reader. */
 export interface ReaderSettings {
@@ -42,8 +42,9 @@ export function dayHeading(instant: IsoInstant, reader: ReaderSettings, now = Da
   return reader.locale === 'en' ? text.replace(/^(\w+) /, '$1, ') : text
 }
 
-/** A calendar day, such as `2026-11-24`, as 'Tuesday, 24 November'. The time zone does not matter. */
+/** A calendar day, such as `2026-11-24`, as 'Tuesday, 24 November'. Empty for a day that does not exist. The time zone does not matter. */
 export function calendarDayHeading(day: string, locale: Locale, now = Date.now()) {
+  if (parseDay(day) === null) return ''
   return dayHeading(`${day}T12:00:00Z`, { locale, timeZone: 'UTC' }, now)
 }
 

@@ -41,12 +41,29 @@ export function Field({
 
 type Controlled = { value: string; onChange: (value: string) => void }
 
+/** The last day that a date field takes. Without it, the year in a desktop browser has six digits. */
+const LAST_DAY = '9999-12-31'
+
 type TextFieldProps = FieldProps & Controlled & Omit<InputHTMLAttributes<HTMLInputElement>, keyof Controlled>
 /** One line of text. `type` is text, date, time, tel or similar. User input is shown in its own direction. */
 export function TextField({ label, hint, error, warning, onChange, ...input }: TextFieldProps) {
+  const isDate = input.type === 'date'
+  function change(typed: string) {
+    // Not every browser keeps to `max` while a year is typed.
+    if (!isDate || typed.length <= LAST_DAY.length) onChange(typed)
+  }
   return (
     <Field label={label} hint={hint} error={error} warning={warning}>
-      {(ids) => <input dir="auto" {...input} {...ids} className={styles.control} onChange={(event) => onChange(event.target.value)} />}
+      {(ids) => (
+        <input
+          dir="auto"
+          max={isDate ? LAST_DAY : undefined}
+          {...input}
+          {...ids}
+          className={styles.control}
+          onChange={(event) => change(event.target.value)}
+        />
+      )}
     </Field>
   )
 }

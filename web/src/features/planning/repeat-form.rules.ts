@@ -1,5 +1,5 @@
 import { monthDays, WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
-import { plusDays } from '../../i18n/calendar-days.ts'
+import { parseDay, plusDays } from '../../i18n/calendar-days.ts'
 import { type Weekday, weekdayOf } from '../../i18n/weekdays.ts'
 import type { TaskWhenInput } from './task-form.rules.ts'
 
@@ -29,7 +29,7 @@ const DAYS_APART = 6
 export function repeatsFrom({ anyTime, date, days }: Pick<TaskWhenInput, 'anyTime' | 'date' | 'days'>) {
   const [first, last] = [days?.[0], days?.at(-1)]
   if (first && last) return last > plusDays(first, DAYS_APART) ? 'apart' : first
-  return anyTime || date === '' ? null : date
+  return anyTime ? null : parseDay(date)
 }
 
 /**

@@ -13,6 +13,7 @@ export interface RepeatForm {
   ends: 'never' | 'until' | 'times'
   /** YYYY-MM-DD; empty if none is chosen yet. */
   until: string
+  /** 0 if the field is empty. */
   times: number
 }
 
@@ -103,7 +104,8 @@ export function ruleWeekStart(rule: string): Weekday | null {
 
 /** Why a repeat cannot be sent, or null. */
 export function whyNotRepeat(repeat: RepeatForm, start: string, weekStart: Weekday) {
-  if (repeat.every === 'never' || repeat.ends !== 'until') return null
+  if (repeat.every === 'never' || repeat.ends === 'never') return null
+  if (repeat.ends === 'times') return repeat.times > 0 ? null : 'times_missing'
   if (!repeat.until) return 'until_missing'
   return nextDays(repeat, start, 1, weekStart).length > 0 ? null : 'until_too_early'
 }

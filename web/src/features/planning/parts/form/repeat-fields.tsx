@@ -101,11 +101,13 @@ export function RepeatFields({ value, onChange, start, isTried, labelHidden = fa
               type="number"
               inputMode="numeric"
               label={t`How many times`}
-              value={String(value.times)}
-              onChange={(times) => onChange({ ...value, times: Math.min(Math.max(Math.trunc(Number(times)) || 1, 1), TIMES_MAX) })}
+              value={value.times === 0 ? '' : String(value.times)}
+              onChange={(times) => onChange({ ...value, times: Math.min(Math.max(Math.trunc(Number(times)), 0), TIMES_MAX) })}
               min={1}
               max={TIMES_MAX}
               dir="ltr"
+              error={problem === 'times_missing' && t`Please enter a number from 1 to ${TIMES_MAX}.`}
+              required
             />
           )}
           {!isOnDays && <NextDays repeat={value} start={start} {...next} />}

@@ -65,7 +65,7 @@ export function useRepeatLine() {
     return closedLine([
       rhythmText(rhythm[every]),
       ends === 'until' && until !== '' && `${t`Last day`}: ${shortCalendarDay(until, reader().locale)}`,
-      ends === 'times' && `${t`How many times`}: ${times}`,
+      ends === 'times' && times > 0 && `${t`How many times`}: ${times}`,
     ])
   }
 }

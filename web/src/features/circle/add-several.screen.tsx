@@ -44,6 +44,8 @@ function PeopleText({ draft, onChange }: { draft: PeopleDraft; onChange: (draft:
   async function readRows() {
     setTried(true)
     if (isEmpty || isReading) return
+    // A changed text has no rows yet. Rows of the same text stay as they were corrected before Back.
+    if (draft.rows.length > 0) return navigate(paths.familyAddSeveralStep)
     setReading(true)
     const loaded = await Promise.all([loadPhones(), import('./people-lines.rules.ts')]).catch(() => null)
     const rows = loaded && (await loaded[1].readPeople(loaded[0], text, country))

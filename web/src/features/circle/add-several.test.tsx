@@ -134,6 +134,23 @@ test('a line is added only after it is corrected in its sheet, and a line can be
   expect(sentTo(ADD).map(({ body }) => [body.first_name, body.phone_number])).toEqual([['Grandma', '+972544567890']])
 })
 
+test('after Back, the same people are shown as they were corrected', async () => {
+  await open()
+  await text.fill('Grandma\nAnn 054-234')
+  await press('Find the people')
+  await press('Edit “Ann”')
+  await press('Leave this person out')
+  await press('Edit “Grandma”')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Phone number' }).fill('054-456-7890')
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('checkbox', { name: 'They have all agreed' }).click()
+  history.back()
+  await expect.element(text).toHaveValue('Grandma\nAnn 054-234')
+  await press('Find the people')
+  await expect.element(page.getByRole('checkbox', { name: 'They have all agreed' })).toBeChecked()
+  await expect.poll(lines).toEqual(['Grandma | +972 54 456 7890'])
+})
+
 test('contact cards of a phone become people, and the pictures in the cards are not read', async () => {
   await open()
   await choose(

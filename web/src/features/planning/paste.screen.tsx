@@ -1,3 +1,4 @@
+import type { ChatPromise } from '@hand-in-hand/contract/planning/promises.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -22,7 +23,7 @@ import { PromiseRows } from './parts/promise-rows.tsx'
 import { SharedText } from './parts/shared-text.tsx'
 import { UnreadLines } from './parts/unread-lines.tsx'
 import { EMPTY_PASTE, formatOf, isPaste, type PasteDraft, pasteDraftKey, sharedTextKey, toDraftRow } from './paste-draft.rules.ts'
-import { type FoundPromises, isPromises, NO_PROMISES, promisesDraftKey, useReadPromises } from './promises.api.ts'
+import { isPromises, NO_PROMISES, promisesDraftKey, useReadPromises, withTicks } from './promises.api.ts'
 import { useReadDrafts } from './task-import.api.ts'
 
 /** Turns a list into tasks: read it, check and correct the rows, then save. The step is in the address, so that Back works. */
@@ -41,7 +42,8 @@ export function PasteScreen() {
   if (search.get('step') === 'promises' && found.promises.length > 0) {
     return <PromiseRows family={family} found={found} onChange={keepFound} />
   }
-  return <PasteText family={family} draft={draft} onChange={keep} onFound={keepFound} wasShared={search.has('shared')} />
+  const keepTicks = (promises: ChatPromise[]) => keepFound(withTicks(found, promises))
+  return <PasteText family={family} draft={draft} onChange={keep} onFound={keepTicks} wasShared={search.has('shared')} />
 }
 
 function ForFamilySide() {
@@ -61,7 +63,7 @@ interface PasteTextProps {
   family: string
   draft: PasteDraft
   onChange: (draft: PasteDraft) => void
-  onFound: (found: FoundPromises) => void
+  onFound: (promises: ChatPromise[]) => void
   /** Another app shared the text. */
   wasShared: boolean
 }
@@ -105,8 +107,10 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
       { text: sent, format },
       {
         onSuccess: ({ drafts, errors, left_out, room }) => {
-          onChange({ ...draft, text: sent, rows: drafts.map(toDraftRow), errors, leftOut: left_out, room })
-          if (drafts.length > 0) navigate(paths.familyPasteStep)
+          // A changed text has no rows yet. Rows of the same text stay as the reader has corrected them before Back.
+          const rows = draft.rows.length > 0 ? draft.rows : drafts.map(toDraftRow)
+          onChange({ ...draft, text: sent, rows, errors, leftOut: left_out, room })
+          if (rows.length > 0) navigate(paths.familyPasteStep)
         },
       },
     )
@@ -118,7 +122,7 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
     read.reset()
     readPromises.mutate(text.trim(), {
       onSuccess: (promises) => {
-        onFound({ promises, ticked: [] })
+        onFound(promises)
         if (promises.length > 0) navigate(paths.familyPromisesStep)
       },
     })

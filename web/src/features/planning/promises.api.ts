@@ -27,3 +27,10 @@ export interface FoundPromises {
 export const NO_PROMISES: FoundPromises = { promises: [], ticked: [] }
 export const promisesDraftKey = (family: string) => `family-promises-${family}`
 export const isPromises = hasShapeOf(NO_PROMISES)
+
+/** The promises of another reading. A tick stays if it still asks the same person about the same task. */
+export function withTicks({ promises: before, ticked }: FoundPromises, promises: ChatPromise[]): FoundPromises {
+  const asks = ({ key, task, person }: ChatPromise) => `${key} ${task?.id} ${person?.id}`
+  const kept = before.filter(({ key }) => ticked.includes(key)).map(asks)
+  return { promises, ticked: promises.filter((promise) => kept.includes(asks(promise))).map(({ key }) => key) }
+}

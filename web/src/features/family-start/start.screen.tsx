@@ -143,6 +143,7 @@ function WhereAndWhat({ family }: { family: string }) {
   // The page was opened without the ticked tasks, such as in another tab.
   if (dates.length === 0) return <FirstTasks family={family} />
   const refusal = say.error ?? error
+  const isBusy = say.isPending || isSaving || isMaking
   const needs = [...new Map(dates.map(({ need }) => [need.id, need])).values()]
   const asked = needs.filter((need) => !isMeal({ title: needTitle(need, i18n), category: need.category }))
   const open = asked.slice(0, OPEN_FIELDS - (hasMeal ? 4 : 2))
@@ -162,10 +163,10 @@ function WhereAndWhat({ family }: { family: string }) {
       footer={
         <>
           {refusal && <RefusalNote code={refusal.code} />}
-          <PrimaryButton onClick={addAll} busy={say.isPending || isSaving || isMaking}>
+          <PrimaryButton onClick={addAll} busy={isBusy}>
             {plural(dates.length, { one: 'Add # task', other: 'Add # tasks' })}
           </PrimaryButton>
-          <SecondaryButton onClick={() => add()}>{t`Not now`}</SecondaryButton>
+          <SecondaryButton onClick={() => add()} busy={isBusy}>{t`Not now`}</SecondaryButton>
         </>
       }
     >

@@ -146,3 +146,23 @@ test('“Not now” adds the tasks without an address, and saves nothing about t
   expect(sentTo('PATCH /families/:family')).toEqual([])
   await expect.poll(address).toBe('/family/invite')
 })
+
+test('the first tasks are added once, however often the buttons are tapped', async () => {
+  await sayWhere()
+  const [added, found] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  serve({
+    [CONFIRM]: () => added.promise.then(() => ({ tasks: [aFamilyTask()] })),
+    'GET /families/:family/invitations': () => found.promise.then(() => []),
+  })
+  const tapBoth = async () => {
+    for (const name of ['Not now', 'Add 3 tasks']) await page.getByRole('button', { name }).click({ force: true })
+  }
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await tapBoth()
+  added.resolve()
+  await expect.element(page.getByText('Added')).toBeVisible()
+  await tapBoth()
+  found.resolve()
+  await expect.poll(address).toBe('/family/invite')
+  expect(sentTo(CONFIRM)).toHaveLength(1)
+})

@@ -58,6 +58,8 @@ function NewTaskForm(props: NewTaskFormProps) {
   const back = () => goBack(paths.family)
   const { draft, keep, create, tries, written, trySaving, dialogs } = useNewTask(props, back)
   const { form, repeat } = draft
+  // A saved task stays on the screen until the next page is loaded, and another tap would create it again.
+  const isSaving = create.isPending || create.isSuccess
   return (
     <Screen
       hidesMenu
@@ -65,8 +67,8 @@ function NewTaskForm(props: NewTaskFormProps) {
       footer={
         <>
           {create.error && !fieldOfRefusal(create.error) && <RefusalNote code={create.error.code} />}
-          <PrimaryButton onClick={() => trySaving('save')} busy={create.isPending}>{t`Save`}</PrimaryButton>
-          <QuietButton onClick={() => trySaving('next')} busy={create.isPending}>{t`Save and add another`}</QuietButton>
+          <PrimaryButton onClick={() => trySaving('save')} busy={isSaving}>{t`Save`}</PrimaryButton>
+          <QuietButton onClick={() => trySaving('next')} busy={isSaving}>{t`Save and add another`}</QuietButton>
         </>
       }
     >
@@ -136,6 +138,7 @@ function useNewTask({ family, begin, draftName }: NewTaskFormProps, onSaved: () 
         forgetDraft(draftName)
         showNotice({ title: t`Added`, text: form.title })
         if (then === 'save') return onSaved()
+        create.reset()
         // The next task is often for the same day.
         keep({ form: { ...formAt(home), when: form.when }, repeat: noRepeat })
         setTries(0)

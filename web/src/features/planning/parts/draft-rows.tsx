@@ -43,14 +43,15 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
   const isOverFull = chosen.length > room || confirm.error?.code === 'too_many_requests'
   const allTicked = chosen.length === rows.length
 
-  const saveEdit = (id: number, fields: Partial<DraftRow>) => {
+  // Sent rows stay on the screen until the next page is loaded. Nothing may change them or send them again.
+  const isSent = confirm.isPending || confirm.isSuccess
+  const change = (changed: DraftRow[]) => {
+    if (isSent) return
     confirm.reset()
-    onChange({ ...draft, rows: rows.map((row) => (row.id === id ? changeRow(row, fields) : row)) })
+    onChange({ ...draft, rows: changed })
   }
-  const tickAll = (isTicked: boolean) => {
-    confirm.reset()
-    onChange({ ...draft, rows: rows.map((row) => changeRow(row, { isTicked })) })
-  }
+  const saveEdit = (id: number, fields: Partial<DraftRow>) => change(rows.map((row) => (row.id === id ? changeRow(row, fields) : row)))
+  const tickAll = (isTicked: boolean) => change(rows.map((row) => changeRow(row, { isTicked })))
   const save = () =>
     confirm.mutate(chosen.map(editRow), {
       onSuccess: () => {
@@ -67,11 +68,7 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
       footer={
         <>
           {confirm.error && !isOverFull && <WhyNotSaved code={confirm.error.code} problem={problem} />}
-          <PrimaryButton
-            onClick={() => askIf(chosen, save)}
-            busy={confirm.isPending}
-            disabledReason={whyNotAdd(chosen.length, room, isOverFull)}
-          >
+          <PrimaryButton onClick={() => askIf(chosen, save)} busy={isSent} disabledReason={whyNotAdd(chosen.length, room, isOverFull)}>
             {plural(chosen.length, { 0: 'Add', one: 'Add # task', other: 'Add # tasks' })}
           </PrimaryButton>
         </>
@@ -94,7 +91,7 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
             problem={problem?.id === row.id ? problem : null}
             familyTimeZone={shown.time_zone}
             onTick={(isTicked) => saveEdit(row.id, { isTicked })}
-            onEdit={() => setEditing(row.id)}
+            onEdit={() => !isSent && setEditing(row.id)}
           />
         ))}
       </ul>

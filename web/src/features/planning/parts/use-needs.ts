@@ -52,5 +52,7 @@ export function useNeeds(family: string, name: string) {
   }
   const hasMeal = dates.some(({ need }) => isMeal({ title: needTitle(need, i18n), category: need.category }))
   const list = { ticked, days, clock, onChange: keep, typed, onType: keepTyped }
-  return { list, dates, hasMeal, save, question, forget, isSaving: confirm.isPending, error: confirm.error }
+  // Saved tasks stay on the screen until the next page is loaded, and another tap would create them again.
+  const isSaving = confirm.isPending || confirm.isSuccess
+  return { list, dates, hasMeal, save, question, forget, isSaving, error: confirm.error }
 }

@@ -10,6 +10,14 @@ export async function currentSubscription() {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
+/** Ends this browser's subscription, also without a network. Never throws. */
+export async function unsubscribeBrowser() {
+  if (!supportsNotifications()) return
+  await currentSubscription()
+    .then((subscription) => subscription?.unsubscribe())
+    .catch(() => {})
+}
+
 /** Asks for permission and subscribes. Returns null if the person refused. Must be called in the handler of a tap. */
 export async function subscribeBrowser(publicKey: string) {
   if ((await Notification.requestPermission()) !== 'granted') return null

@@ -5,6 +5,7 @@ import { page } from './first-page/started-calls.ts'
 import { draftsHeldFor, forgetDrafts, SIGNED_OUT_DRAFTS } from './forget-drafts.ts'
 import { createListeners } from './listeners.ts'
 import { isLogOutPending, sendLogOut } from './log-out.ts'
+import { unsubscribeBrowser } from './notifications.ts'
 import { paths } from './paths.ts'
 import { clearReplyCache } from './reply-cache.ts'
 import { familyToShow, toSavedFamilies } from './saved-families.ts'
@@ -228,6 +229,8 @@ export function syncWithOtherTabs() {
  */
 export function forgetSession(keep?: RegExp, heldFor: string | null = null) {
   restoring = undefined
+  // The server has ended this device's notifications, so the browser must not show them as turned on at the next login.
+  void unsubscribeBrowser()
   forgetDrafts(keep, heldFor)
   clearReplies()
   clearReplyCache()

@@ -3,6 +3,7 @@ import { call } from './api-client.ts'
 import { deviceStorage, type SavedFamily, savedFamilies } from './device-storage.ts'
 import { forgetDrafts, LOGIN_KEEPS, SIGNED_OUT_DRAFTS } from './forget-drafts.ts'
 import { completeLogOut } from './log-out.ts'
+import { unsubscribeBrowser } from './notifications.ts'
 import { clearReplyCache } from './reply-cache.ts'
 import { withNewMembership, withoutTokens } from './saved-families.ts'
 import {
@@ -81,6 +82,8 @@ export function storeProof(memberships: readonly (Membership | OtherMembership)[
  */
 function clearPreviousUser(replaces: boolean) {
   if (replaces) return forgetSession(SIGNED_OUT_DRAFTS)
+  // After a log-out the page is reloaded, perhaps before the browser has ended its subscription.
+  if (savedFamilies().length === 0) void unsubscribeBrowser()
   endDemo()
   clearReplyCache()
   deviceStorage.remove('loginNumber')

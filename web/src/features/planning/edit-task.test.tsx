@@ -66,6 +66,18 @@ test("another person's change is shown, and can replace mine", async () => {
   await expect.element(title).toHaveValue('Soup and bread')
 })
 
+test("another person's several days are named, even while my own day is still empty", async () => {
+  let newest = SOUP
+  await open(SOUP, { 'GET /families/:family/tasks/:id': () => newest })
+  await page.getByRole('radio', { name: 'Another day' }).click()
+  newest = { ...SOUP, may_be: days('2099-11-30', '2099-12-01', '2099-12-02'), version: 4 }
+  // The app fetches everything again when the device is back online.
+  dispatchEvent(new Event('online'))
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/When.*30 Nov.*1 Dec.*2 Dec/)
+  await page.getByRole('button', { name: 'Use this version: When' }).click()
+  await expect.element(page.getByRole('radio', { name: 'One of several days' })).toBeChecked()
+})
+
 test('before a change to a series is saved, a dialog asks which dates to change', async () => {
   await open(SERIES)
   await title.fill('Soup for four')

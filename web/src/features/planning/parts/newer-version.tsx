@@ -1,10 +1,11 @@
+import { labelOfDays } from '@hand-in-hand/contract/planning/day-labels.rules.ts'
 import { eachText, TEXT_NAMES } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import { useLingui } from '@lingui/react/macro'
 import { calendarDayHeading } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { NewerCard } from '../../family-settings/parts/newer-card.tsx'
 import { categoryNames } from '../../tasks/parts/category.tsx'
-import { type FormField, isMealForm, type TaskForm } from '../task-form.rules.ts'
+import { changedFields, type FormField, isMealForm, type TaskForm } from '../task-form.rules.ts'
 import { audienceNames } from './form/audience-choice.tsx'
 import { textsInForm } from './form/task-text-field.tsx'
 
@@ -35,7 +36,7 @@ export function NewerVersion({ latest, form, fields, onTakeTheirs }: NewerVersio
       fields={fields}
       names={names}
       theirs={(field) => fieldText(latest, field)}
-      isMine={(field) => fieldText(form, field) !== fieldText(latest, field)}
+      isMine={(field) => changedFields(form, latest).includes(field)}
       onTakeTheirs={onTakeTheirs}
     />
   )
@@ -49,6 +50,7 @@ function useFieldTexts() {
       case 'category':
         return i18n._(categoryNames[form.category])
       case 'when':
+        if (form.when.days) return labelOfDays(form.when.days, reader().locale, null)
         if (form.when.anyTime) return t`Any time`
         return form.when.start
           ? `${calendarDayHeading(form.when.date, reader().locale)}, ${form.when.start} – ${form.when.end}`

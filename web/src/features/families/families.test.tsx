@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { currentFamily } from '../../platform/session.ts'
 import { address, openPage } from '../../testing/app.tsx'
-import { aFamily, theSettings } from '../../testing/samples.ts'
+import { aFamily, aTask, theSettings } from '../../testing/samples.ts'
 import { noNetwork, sentTo, serve } from '../../testing/server.ts'
 import { aSavedFamily, FAMILY, signIn } from '../../testing/session.ts'
 
@@ -55,6 +56,31 @@ test('with two families, the title opens a list of both, with the count of open 
     { family_token: FAMILY, user_token: 'user-avi' },
     { family_token: 'family-mor', user_token: 'user-mor' },
   ])
+})
+
+test('after a switch of the family, the page shows its list without the task that was open', async () => {
+  const task = aTask({ id: 12, title: 'Soup' })
+  await page.viewport(1280, 800)
+  signIn({ others: [MOR] })
+  serve({
+    'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [task], events: [] }),
+    'GET /supporters/:user/families/:family/tasks/:id': () => task,
+    [COUNT]: () => [2, 1],
+  })
+  await openPage('/home?tab=AllTasks&task=-12')
+  await opener.click()
+  // The reload would end the test, so it is cancelled.
+  const isReloading = new Promise<string>((resolve) =>
+    navigation.addEventListener('navigate', (event) => {
+      if (event.navigationType !== 'reload') return
+      event.preventDefault()
+      resolve(event.destination.url)
+    }),
+  )
+  await sheet.getByRole('radio', { name: /Mor/ }).click()
+  expect(new URL(await isReloading).search).toBe('?tab=AllTasks')
+  expect(currentFamily()).toBe('family-mor')
+  await page.viewport(360, 640)
 })
 
 test('without a network the list of families still opens', async () => {

@@ -185,6 +185,10 @@ function moveByKey(event: KeyboardEvent<HTMLElement>) {
 
 /** An owner here may be a supporter in the other family, so the first page decides where to go. */
 function reloadPage() {
-  if (location.pathname.startsWith(paths.family)) location.assign(paths.root)
-  else location.reload()
+  if (location.pathname.startsWith(paths.family)) return location.assign(paths.root)
+  // The task that is open beside the list belongs to the family before.
+  const list = new URL(location.href)
+  list.searchParams.delete('task')
+  history.replaceState(history.state, '', list)
+  location.reload()
 }

@@ -8,9 +8,9 @@ export const draftsInMemory = new Map<string, string>()
 
 /**
  * The drafts of someone who is not signed in. They store the sign-up, the texts that this person has read for it, a family that they start
- * or propose, their answer to a proposal, and the page to which a login leads.
+ * or propose, their answer to a proposal, the page to which a login leads, and which pages of this tab have steps that are used up.
  */
-export const SIGNED_OUT_DRAFTS = /^draft (sign-up |read |family-start(-entries)?$|friend-start|asked|after-login$)/
+export const SIGNED_OUT_DRAFTS = /^draft (sign-up |read |entries |family-start$|friend-start|asked|after-login$)/
 
 /**
  * The keys of drafts begin with this prefix while the drafts wait until their person logs in again. The key of the item that holds that

@@ -58,7 +58,7 @@ async function expectKept({ fields }: TypedForm) {
 /** The items that this tab stores, without the scroll positions, which contain no text. */
 const stored = () => (Object.entries(sessionStorage) as [string, string][]).filter(([name]) => name !== 'scroll')
 /** Drafts that belong to no family: where a code was sent, which texts were read, and that the form of a new circle was shown. */
-const IS_OF_PERSON = /^draft (?:code|read|family-start-entries)/
+const IS_OF_PERSON = /^draft (?:code|read|entries)/
 const isOfVisitor = ({ at, role }: TypedForm) => role === null || /^\/(?:sign-up|family\/start(?:\/friend|$)|asked)/.test(at)
 
 const WAYS = {

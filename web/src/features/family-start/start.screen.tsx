@@ -9,6 +9,7 @@ import { hasShapeOf, useDraft } from '../../platform/draft.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { currentFamily } from '../../platform/session.ts'
+import { closeSteps, useIsUsedUp } from '../../platform/used-steps.ts'
 import { PrimaryButton, SecondaryButton } from '../../ui/buttons.tsx'
 import { Folded, Switch, TextField } from '../../ui/fields.tsx'
 import formStyles from '../../ui/form.module.css'
@@ -32,7 +33,6 @@ import { FirstTasks } from './parts/first-tasks.tsx'
 import { FIRST_TASKS, useOpenCircle } from './parts/open-circle.ts'
 import { StartCode } from './parts/start-code.tsx'
 import { StartDetails } from './parts/start-details.tsx'
-import { closeStartEntries, useIsStarted } from './parts/start-entries.ts'
 import { emptyStart } from './start-draft.rules.ts'
 
 const START_DRAFT = 'family-start'
@@ -49,7 +49,7 @@ export function StartScreen() {
   const step = search.get('step')
   const family = currentFamily()
   const start = useStartFamily(draft)
-  const isStarted = useIsStarted() && step !== 'tasks' && step !== 'where' && family !== null
+  const isStarted = useIsUsedUp(START_DRAFT) && step !== 'tasks' && step !== 'where' && family !== null
   useEffect(() => {
     if (isStarted) void navigate(paths.family, { replace: true })
   }, [isStarted])
@@ -68,7 +68,7 @@ export function StartScreen() {
         // The code is used up, so Back must not lead to it again.
         onStarted={() => {
           keep(empty)
-          closeStartEntries()
+          closeSteps(START_DRAFT)
           return navigate(paths.familyStartStep('tasks'), { replace: true })
         }}
       />

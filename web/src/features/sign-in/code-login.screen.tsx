@@ -26,7 +26,8 @@ import { useCodeStep } from './parts/use-code-step.ts'
 import { useSendCode, useVerifyCode } from './sign-in.api.ts'
 import { pathAfterLogins } from './sign-in.rules.ts'
 
-const WAITING = ['initial', 'loading', 'redirect']
+/** Whether there is nothing to type: the page is loading, or leaves for the page after the login. */
+const hasNothingToType = (state: string, isUsedUp: boolean) => isUsedUp || ['initial', 'loading', 'redirect'].includes(state)
 
 /** /user_login: a phone number, then the code that is sent to it. */
 export function CodeLoginScreen() {
@@ -37,7 +38,7 @@ export function CodeLoginScreen() {
   const send = useSendCode('sign_in')
   const verify = useVerifyCode()
   const [phone, setPhone] = useDraft('login phone', phoneEntryOf(deviceStorage.read('loginNumber') ?? ''), hasShapeOf(emptyPhone))
-  const { sentTo, ...codeStep } = useCodeStep('login', { number: paths.codeLogin, code: paths.codeLoginCode })
+  const { sentTo, ...codeStep } = useCodeStep('login', { number: paths.codeLogin, code: paths.codeLoginCode, after: paths.root })
   const memberships = verify.data?.memberships ?? []
   const others = memberships.filter((membership) => 'state' in membership)
   const approved = memberships.filter((membership) => 'user_token' in membership)
@@ -56,7 +57,7 @@ export function CodeLoginScreen() {
   function openFamily(families: readonly Membership[]) {
     // Another person may have used this phone before.
     queryClient.clear()
-    void navigate(pathAfterLogins(families, takeReturnPath()), { replace: true })
+    codeStep.leave(pathAfterLogins(families, takeReturnPath()))
   }
   function check(code: string, replace = false) {
     if (!sentTo) return
@@ -85,7 +86,7 @@ export function CodeLoginScreen() {
     const replace = () => check(tried.code, true)
     return <OtherPerson header={header} what="number" busy={isReplacing} onReplace={replace} onStay={() => navigate(paths.root)} />
   }
-  if (WAITING.includes(state)) {
+  if (hasNothingToType(state, codeStep.isUsedUp)) {
     return (
       <div className="waiting">
         <Spinner size={44} label={state === 'redirect' ? t`Logging you in` : t`Loading`} />

@@ -57,6 +57,18 @@ test('a correct code signs the person in, and leads to the first page', async ()
   expect(savedFamilies().map(({ login_userToken }) => login_userToken)).toEqual(['user-avi'])
 })
 
+test('after a login by code, Back does not lead to the login again', async () => {
+  await open()
+  await askForCode()
+  await typeCode()
+  await expect.poll(address).toBe('/')
+  const isBack = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+  history.back()
+  await isBack
+  await expect.poll(address).toBe('/')
+  expect(number.query()).toBeNull()
+})
+
 test('Enter right after the last digit does not send the code again', async () => {
   await open()
   await askForCode()

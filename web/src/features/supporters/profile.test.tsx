@@ -118,6 +118,20 @@ test('without a proved number changes are for this circle only, and a link leads
   await expect.element(page.getByRole('link', { name: 'Change it in all my circles' })).toHaveAttribute('href', '/me?part=proof&back=name')
 })
 
+test('after a proof of my number, Back does not lead to the proof again', async () => {
+  await open('name')
+  serve({ 'POST /login/verify': () => ({ memberships: [] }) })
+  await page.getByRole('link', { name: 'Change it in all my circles' }).click()
+  await button('Send me a code').click()
+  await page.getByLabelText('6-digit code').fill('123456')
+  await expect.poll(address).toBe('/me?part=name')
+  const isBack = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+  history.back()
+  await isBack
+  await expect.poll(address).toBe('/me?part=name')
+  await expect.element(page.getByLabelText('First name')).toBeVisible()
+})
+
 test('with a proved number, the page shows until when it is proved', async () => {
   await open('name', PROVED)
   await expect.element(page.getByText('Until 10:40, changes on this device apply to all your circles.')).toBeVisible()

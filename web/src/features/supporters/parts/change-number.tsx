@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { errorText } from '../../../i18n/error-text.ts'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
-import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { renewTokens } from '../../../platform/session.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
@@ -30,7 +29,8 @@ function PresentNumber({ family }: { family: string }) {
   const { t } = useLingui()
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const send = useSendCode('sign_in')
-  const proof = useCodeStep('proof', { number: paths.mePart('number'), code: paths.meProof('number', 'code') })
+  const steps = { number: paths.mePart('number'), code: paths.meProof('number', 'code'), after: paths.mePart('number') }
+  const proof = useCodeStep('proof', steps)
   const mine = myAddress(me)
   return (
     <div className="stack-4">
@@ -59,7 +59,8 @@ function NewNumber({ family }: { family: string }) {
   const send = useSendCode('change_number')
   const change = useChangePhone(family)
   const [phone, setPhone, forget] = useDraft(`my-number-${family}`, emptyPhone, hasShapeOf(emptyPhone))
-  const { sentTo, ...codeStep } = useCodeStep('my number', { number: paths.mePart('number'), code: paths.meNumberCode })
+  const steps = { number: paths.mePart('number'), code: paths.meNumberCode, after: paths.mePart('account') }
+  const { sentTo, ...codeStep } = useCodeStep('my number', steps)
   const isOthers = change.error?.code === 'already_member'
 
   const isSomeoneElse = change.error?.code === 'someone_else'
@@ -79,7 +80,7 @@ function NewNumber({ family }: { family: string }) {
           showNotice({ title: t`Saved` })
           codeStep.forget()
           forget()
-          void navigate(paths.mePart('account'), { replace: true })
+          codeStep.leave()
         },
       },
     )

@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { errorText } from '../../../i18n/error-text.ts'
-import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
@@ -24,7 +23,8 @@ export function ProveNumberPart({ family }: { family: string }) {
   const send = useSendCode('sign_in')
   const prove = useProveNumber(family)
   const accept = useAcceptRole(family)
-  const { sentTo, ...codeStep } = useCodeStep('proof', { number: paths.meProof(back), code: paths.meProof(back, 'code') })
+  const steps = { number: paths.meProof(back), code: paths.meProof(back, 'code'), after: pathBack(back) }
+  const { sentTo, ...codeStep } = useCodeStep('proof', steps)
   const mine = myAddress(me)
   const sendIt = () => {
     prove.reset()
@@ -38,7 +38,7 @@ export function ProveNumberPart({ family }: { family: string }) {
           codeStep.forget()
           // The page that offered the role shows the result.
           if (back === 'role') await accept.mutateAsync().catch(() => {})
-          void navigate(pathBack(back), { replace: true })
+          codeStep.leave()
         },
       },
     )

@@ -152,7 +152,7 @@ const EXCLUDED = insensitive(`${WORD_BEGINS}${anyOf('days', 'excluded')}\\s*${PL
 export const excludesDay = (text: string) => EXCLUDED.test(text)
 
 const HEBREW_SPAN = insensitive(
-  `(?:^\\s*|${WORD_BEGINS}ב?(?:יום|ימים|ימי)\\s+)(?:${HEBREW_NAMES})['׳’]?\\s?[-–]\\s?(?:${HEBREW_NAMES})['׳’]?${WORD_ENDS}`,
+  `(?:^\\s*|${WORD_BEGINS}ב?(?:יום|ימים|ימי)\\s+)(?:${HEBREW_NAMES})['׳’]?\\s?[-–]\\s?(?!שני\\s+\\p{L})(?:${HEBREW_NAMES})['׳’]?${WORD_ENDS}`,
 )
 /** Whether a text names several days by the Hebrew names of the first and the last one: 'א-ה'. */
 export const namesHebrewSpan = (text: string) => HEBREW_SPAN.test(text)

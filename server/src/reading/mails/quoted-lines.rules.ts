@@ -36,7 +36,7 @@ const BROKEN_INTO = 4
  */
 export function withoutQuotes(text: string, ours: OwnMailAddress) {
   const lines = text.split('\n').map((line) => line.trimEnd())
-  const lastOurs = lines.findLastIndex((line) => isFromUs(line, ours))
+  const lastOurs = lines.findLastIndex((line) => showsOurMail(line, ours))
   const quoted = lines.findIndex((_line, index) => beginsUnmarked(lines, index, ours, lastOurs))
   const end = quoted < 0 ? lines.length : (attributionAt(lines, quoted, ours) ?? quoted)
   const own = ownLines(lines.slice(0, end), ours)
@@ -62,7 +62,7 @@ function beginsUnmarked(lines: string[], index: number, ours: OwnMailAddress, la
   return (WROTE.test(line) && isSure) || namesUs(lines, index, ours)
 }
 
-const isFromUs = (line: string, { ours, host }: OwnMailAddress) =>
+const showsOurMail = (line: string, { ours, host }: OwnMailAddress) =>
   MARKED.test(line) || line.includes(host) || line.toLowerCase().includes(ours.toLowerCase())
 
 const namesUs = (lines: string[], index: number, { ours }: OwnMailAddress) =>

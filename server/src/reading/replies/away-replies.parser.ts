@@ -12,7 +12,7 @@ const says = (saying: string) =>
 /** "Away until 20.8.", and in German "Bin bis 20.8. weg". */
 const SAYINGS = [says(`${AWAY},? ${DAYS}`), says(`(?:${anyOf('replies', 'iAm')} )?${DAYS} ${AWAY}`)]
 /** A day without a final dot and a year that can also be an hour. */
-const CLOCK_WITH_DOT = /^(?:[01]?\d|2[0-4])\.\d\d$/
+const MAY_BE_HOUR = /^(?:[01]?\d|2[0-4])\.\d\d$/
 const SAYS_BACK = says(anyOf('replies', 'back'))
 
 /** Whether the sender of an SMS says that they are back, and nothing else. */
@@ -33,7 +33,7 @@ export function readAwayReply(text: string, calendar: Calendar): AwayDays | null
     const { from, until } = saying.exec(plain)?.groups ?? {}
     if (until === undefined) continue
     const [first, last] = [from === undefined ? calendar.today : dayIn(from, calendar), dayIn(until, calendar)]
-    const isHour = [from, until].some((said = '') => CLOCK_WITH_DOT.test(said) && !plain.includes(`${said}.`))
+    const isHour = [from, until].some((said = '') => MAY_BE_HOUR.test(said) && !plain.includes(`${said}.`))
     // 'Bis 8.10' in November means an hour, and not a day eleven months later.
     if (isHour && last !== null && last > later(calendar.today, FAR)) return null
     if (first !== null && last !== null) return { from: first, until: last }

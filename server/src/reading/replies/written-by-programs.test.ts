@@ -3,6 +3,8 @@ import { readReply } from './replies.parser.ts'
 
 test.each([
   'Out of office',
+  'Out of office until Monday',
+  'Out of the office till 30.11.',
   'Out of office: back on Monday',
   'Missed call',
   'Missed call from +972 52-234-5678',

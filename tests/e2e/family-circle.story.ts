@@ -7,7 +7,7 @@ import { expect, expectAccessible, openTaskMenu, type Page, test } from './setup
 /** Patterns for SMS: a task was given to the recipient, a task is no longer theirs, and the circle is offered to them. */
 const smsIn = (locale: Locale) =>
   locale === 'iw'
-    ? { given: /להסיע את דנה.* הועברה אליך על ידי נועה/, off: /להסיע את דנה.* כבר לא אצלך/, owner: /הצעה מאת נועה לקבל את ניהול המעגל/ }
+    ? { given: /להסיע את דנה.* הועברה אליך על ידי נועה/, off: /להסיע את דנה.* כבר לא אצלך/, owner: /הצעה לך מאת נועה: לנהל את המעגל/ }
     : { given: /Noa gave you "Drive Dana/, off: /need to do "Drive Dana/, owner: /Noa would like to hand the circle over to you/ }
 
 // The server returns 401 for an ended link, and the browser logs it.

@@ -23,7 +23,7 @@ async function laterTimes(page: Page, title: string) {
  */
 const smsIn = (locale: Locale) =>
   locale === 'iw'
-    ? { moved: /שני מועדים: .*(\/t\/\S+)/, cancelled: /(?:אין עוד צורך|במשימות שלקחת).*(\/t\/\S+)/ }
+    ? { moved: /שני מועדים השתנו: .*(\/t\/\S+)/, cancelled: /(?:אין עוד צורך|במשימות שלקחת).*(\/t\/\S+)/ }
     : { moved: /2 dates of .* changed.*(\/t\/\S+)/, cancelled: /(?:no longer needed|to your tasks).*(\/t\/\S+)/ }
 
 // The browser logs the 409 for a cancelled task, and the app logs task_cancelled if the task was open on a screen.

@@ -7,8 +7,8 @@ const SHARE_TEST = ['server/src/features/invitations/share-texts.test.ts']
 
 export const textMutants = [
   ...mutantsOf('messages/ru/sms.po', PLACEHOLDERS, [
-    ['the Russian SMS of an approval lacks its link', 'other {Вход: {link}{codes', 'other {{codes'],
-    ['the Russian SMS of a login link lacks the link', 'ваша новая ссылка: {link}', 'ваша новая ссылка.'],
+    ['the Russian SMS of an approval lacks its link', 'other {Вход: {link}}', 'other {Вход.}'],
+    ['the Russian SMS of a login link lacks the link', 'новая ссылка для входа: {link}', 'новая ссылка для входа.'],
     ['the Russian SMS of a request does not name who asks', '{{name} хочет присоединиться}', '{кто-то хочет присоединиться}'],
   ]),
   ...mutantsOf('messages/de/sms.po', PLACEHOLDERS, [['the German code has no code', '{code} ist Ihr Code', 'Das ist Ihr Code']]),
@@ -30,6 +30,16 @@ export const textMutants = [
   ...mutantsOf('server/src/features/messages/sms.presentation.ts', PARTS_TEST, [
     ['a character across two parts makes a third one', '? fitInto(most - 1) : whole', '? whole : whole'],
   ]),
+  ...mutantsOf(
+    'server/src/features/messages/sms.presentation.ts',
+    ['server/src/features/messages/sms-cuts.test.ts'],
+    [
+      ['a first SMS names the service in place of the family', 'isFirst && form.namesApp ?', 'isFirst ?'],
+      ['a long title leaves nothing of the family’s name', 'STEPS.reduce(', 'STEPS.slice(2).reduce('],
+      ['of a title two letters are left', "['title', 10],", "['title', 0],"],
+      ['a question without its words is sent', '!EMPTY_QUOTES.test(frameOf(without(key)))', 'true'],
+    ],
+  ),
   ...mutantsOf('server/src/platform/sms-alphabet.ts', PARTS_TEST, [
     ['a part of an SMS ends inside a character', 'if (size > left)', 'if (left <= 0)'],
   ]),

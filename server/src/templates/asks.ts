@@ -36,7 +36,7 @@ export const ABOUT_OPEN_TASKS = {
       comment:
         'To the family, in the morning and in the evening: no one has taken the task yet; the link shows people who could help. Or # of {amount} tasks are open',
       message:
-        '{family}: {count, plural, =1 {"{title}" ({when}) is still open. Who to ask:} other {{span, select, tomorrow {tomorrow} other {today and tomorrow}} # of {amount} open, first "{title}" ({when}).}} {link}',
+        '{family}: {count, plural, =1 {"{title}" ({when}) is still open. Who to ask:} other {{span, select, tomorrow {tomorrow} other {today and tomorrow}} # of {amount} tasks open, first "{title}" ({when}).}} {link}',
     }),
   },
   other_days: {
@@ -52,7 +52,8 @@ export const ABOUT_OPEN_TASKS = {
     ...{ ...TO_SIDE, kind: 'calls', priority: 1, values: [A_TASK, BY], label: msg`Who to call for tomorrow` },
     sms: defineMessage({
       comment: 'To the family: helpers without SMS have to be called; the link has their numbers',
-      message: '{family}: {count, plural, =1 {please call {name}: "{title}", {when}} other {please call # people about tomorrow}}. {link}',
+      message:
+        '{family}: {count, plural, =1 {please call {name} about "{title}" ({when}). Number:} other {please call # people about tomorrow. Numbers:}} {link}',
     }),
   },
 } satisfies Templates

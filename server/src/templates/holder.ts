@@ -19,7 +19,7 @@ export const HOLDER = {
     sms: defineMessage({
       comment: 'To the helper who took the task: what has changed',
       message:
-        '{family}: "{title}" has changed{time, select, yes {: now {when}, was {was}} other { ({when})}}{place, select, yes {, new place} other {}}{text, select, yes {, new text} other {}}. {link}',
+        '{family}: "{title}" has changed{time, select, no { ({when})} other {: now {when}}}{place, select, yes {, new place} other {}}{text, select, yes {, new text} other {}}{time, select, yes { (old time: {was})} other {}}. {link}',
     }),
   },
   tasks_changed: {
@@ -27,7 +27,7 @@ export const HOLDER = {
     sms: defineMessage({
       comment: 'To the helper who took these dates: what has changed',
       message:
-        '{family}: {count, plural, one {# date} other {# dates}} of "{title}" changed{time, select, yes {: now {when}, was {was}} other { ({when})}}{place, select, yes {, new place} other {}}{text, select, yes {, new text} other {}}. {link}',
+        '{family}: {count, plural, one {# date} other {# dates}} of "{title}" changed{time, select, no { ({when})} other {: now {when}}}{place, select, yes {, new place} other {}}{text, select, yes {, new text} other {}}{time, select, yes { (old time: {was})} other {}}. {link}',
     }),
   },
   task_cancelled: {
@@ -85,14 +85,14 @@ export const HOLDER = {
     ...{ ...GIVEN, event: 'taken', calendar: 'event', values: [A_TASK, BY], label: msg`Someone took over their task` },
     sms: defineMessage({
       comment: 'To the helper who had the task and looked for someone else',
-      message: '{family}: {name} takes over "{title}" ({when}). You don\'t need to do it any more. Thank you for asking around.',
+      message: '{family}: {name} will do "{title}" ({when}). You don\'t need to do it any more. Thank you for asking around.',
     }),
   },
   task_reopened: {
     ...{ ...FROM_FAMILY, kind: 'changes', whileStill: 'open', label: msg`A completed task is open again` },
     sms: defineMessage({
       comment: 'To the helper who had marked the task as done: the family says that it is not, and it is open again',
-      message: '{family}: "{title}" ({when}) isn\'t done after all, and is open again. {link}',
+      message: '{family}: "{title}" ({when}) still needs doing, and is open again. {link}',
     }),
   },
   reminder: {
@@ -119,7 +119,7 @@ export const HOLDER = {
       comment:
         'To a helper who said that they could do a task if its taker can’t. No one is on standby any more; several tasks are counted in place of {title}',
       message:
-        '{family}: no need to stand by for {count, plural, =1 {"{title}" ({when})} other {# tasks}} any more. If needed, you are asked like the others.',
+        '{family}: no need to stand by for {count, plural, =1 {"{title}" ({when})} other {# tasks}} any more. Thanks for being ready. We may ask again.',
     }),
   },
   task_thanks: {
@@ -133,7 +133,7 @@ export const HOLDER = {
     ...{ ...FROM_FAMILY, kind: 'personal', values: [A_TASK, REASON], label: msg`The answer to a question` },
     sms: defineMessage({
       comment: 'To the helper who asked something about a task; {reason} is the answer',
-      message: '{family}: the answer about "{title}" ({when}): "{reason}" {link}',
+      message: '{family}: to your question about "{title}" ({when}): "{reason}" {link}',
     }),
   },
 } satisfies Templates

@@ -17,12 +17,12 @@ export const LOGIN = {
     sms: defineMessage({
       comment: 'To a helper who may join now; the link logs them in. "mine": the task is theirs. "open": it is still open',
       message:
-        '{family}: welcome. {wanted, select, mine {"{title}" ({when}) is yours. Log in: {link}} open {"{title}" ({when}) is still open. Log in: {link}} other {Log in: {link}{codes, select, yes { Or log in with a code.} other {}}}}',
+        '{family}: welcome. {wanted, select, mine {"{title}" ({when}) is yours. Log in: {link}} open {"{title}" ({when}) is still open. Log in: {link}} other {Log in: {link}}}',
     }),
   },
   login_link: {
     ...{ ...AT_ONCE, isLink: true, values: [PASSED_ON], label: msg`A new login link` },
-    sms: defineMessage({ comment: 'To a helper; the link logs them in', message: '{family}: your new personal link: {link}' }),
+    sms: defineMessage({ comment: 'To a helper; the link logs them in', message: '{family}: your new link to log in: {link}' }),
   },
   login_code: {
     ...{ ...AT_ONCE, priority: -1, isToNumber: true, lifetime: LOGIN_CODE_LIFETIME, values: [LOGIN_CODE], label: msg`A login code` },
@@ -39,7 +39,7 @@ export const LOGIN = {
     sms: defineMessage({
       comment:
         'To someone for whom a friend would like to start a circle; {family} is the name of the app. It is the only message unless they say yes',
-      message: '{family}: {name} would like to ask friends to help you with everyday things. Yes or no? {link}',
+      message: '{family}: {name} would like to ask friends to help you day to day. Is that OK? {link}',
     }),
   },
   number_changed: {
@@ -85,7 +85,7 @@ export const LOGIN = {
     sms: defineMessage({
       comment:
         'To the family: a helper removed their number or mail address, twice within a week. It may have been someone with their phone. The link leads to the helper',
-      message: '{family}: {name} removed a number or e-mail for good. Was it really them? If not: {link}',
+      message: '{family}: {name} removed their own number or e-mail. Was it really them? If not: {link}',
     }),
   },
 } satisfies Templates

@@ -42,7 +42,7 @@ export const NEWS = {
     ...{ ...TAKEN, label: msg`Someone takes a task over` },
     sms: defineMessage({
       comment: 'To the person who added the task: another helper does it now, in place of the one who had it',
-      message: '{family}: {name} takes over "{title}" ({when}). {link}',
+      message: '{family}: {name} took over "{title}" ({when}). {link}',
     }),
   },
   task_withdrawn: {
@@ -108,7 +108,7 @@ export const NEWS = {
     ...{ ...FOR_AN_ANSWER, values: [A_TASK, BY], label: msg`Another time for a task` },
     sms: defineMessage({
       comment: "To the family: a helper can't do an open task at its time, and suggests others, which {when} lists. The link accepts one",
-      message: '{family}: {name} can\'t do "{title}" then, but could: {when}. Does that suit? {link}',
+      message: '{family}: {name} could do "{title}" at another time: {when}. Does that suit? {link}',
     }),
   },
   join_request: {

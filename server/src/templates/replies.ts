@@ -22,7 +22,7 @@ export const REPLIES = {
       comment:
         'To a helper who replied yes or no: what it did. "uncertain": they may not come, the task stays theirs; the link leads to giving it back. "seen": the family gave them the task, and sees that they know. "over": too late. "nothing": it can only be answered on the page',
       message:
-        '{family}: {did, select, taken {thank you, "{title}" ({when}) is yours. {link}} declined {all right, not this time: "{title}" ({when}). Thank you for telling us.} coming {thank you, see you then: "{title}" ({when}).} uncertain {noted, you may not come. "{title}" ({when}) is yours until you give it back: {link}} seen {thank you, the family knows you\'ve seen it: "{title}" ({when}).} over {"{title}" ({when}) is no longer open. Thank you all the same.} yours {"{title}" ({when}) is yours already. To give it back: {link}} other {your reply changed nothing for "{title}" ({when}). Please open this: {link}}}',
+        '{family}: {did, select, taken {thank you, "{title}" ({when}) is yours. {link}} declined {all right, not this time: "{title}" ({when}). Thank you for telling us.} coming {thank you, see you then: "{title}" ({when}).} uncertain {noted, you\'re not sure. "{title}" ({when}) is yours until you give it back: {link}} seen {thank you, the family knows you\'ve seen it: "{title}" ({when}).} over {"{title}" ({when}) is no longer open. Thank you all the same.} yours {"{title}" ({when}) is yours already. To give it back: {link}} other {a reply by SMS isn\'t enough for "{title}" ({when}). Please answer here: {link}}}',
     }),
   },
   reply_away: {
@@ -30,7 +30,7 @@ export const REPLIES = {
     sms: defineMessage({
       comment: 'To a helper who wrote that they are away; {from} and {until} are days. {title} is a task that they have then',
       message:
-        '{family}: noted, you are away from {from} to {until}. {amount, plural, =0 {To change it: {link}} =1 {Still yours: "{title}" {link}} other {Still yours: "{title}" and more {link}}}',
+        '{family}: noted, you\'re away {from} to {until}. {amount, plural, =0 {To change it: {link}} =1 {Still yours: "{title}" {link}} other {Still yours: "{title}" and more {link}}}',
     }),
   },
   reply_back: {

@@ -41,7 +41,7 @@ export const IN_CHARGE = {
     ...{ ...OF_THE_END, label: msg`Someone else may take charge` },
     sms: defineMessage({
       comment: 'To the person in charge, who stopped answering; {name} is a helper. Opening the link is enough to stay in charge',
-      message: '{family}: {name} may take charge of your circle in 7 days. To stay in charge, just open it: {link}',
+      message: '{family}: in 7 days {name} can take over your circle of helpers. To keep it, open this: {link}',
     }),
   },
   owner_coming: {
@@ -62,7 +62,7 @@ export const IN_CHARGE = {
     ...{ ...OF_THE_END, values: [], label: msg`Reminder to open the circle` },
     sms: defineMessage({
       comment: 'To the person in charge, if no one has opened the circle for a year',
-      message: '{family}: no one has opened your circle for a year. Open it within 30 days to keep it: {link}',
+      message: "{family}: your circle of helpers hasn't been opened for a year. It closes in 30 days. To keep it: {link}",
     }),
   },
   family_closed: {

@@ -13,13 +13,12 @@ export interface WritingContext extends TimeReader {
   /** For a message about several tasks: how many of their times the text names. */
   shown: number
   /**
-   * Whether the text has its optional parts. These say that a code logs the reader in, what else changed, what is open next, that a task is
-   * still open, and how many more times there are.
+   * Whether the text has its optional parts. These say what else changed, what is open next, that a task is still open, and how many more
+   * times there are.
    */
   hasExtras: boolean
   /** Whether the text says when a task was before its time changed. */
   hasEarlier: boolean
-  sendsManually: boolean
   publicUrl: string
 }
 
@@ -71,7 +70,7 @@ export const CHANGE = value(
   { was: Type.Optional(TaskTime), changed: Type.Optional(Type.Array(TaskPart)), times },
   ({ was, changed = [], times: [first = was] = [] }, writing) => ({
     was: was && first ? presentEarlierTime(was, first, writing) : '',
-    time: yesOrNo(writing.hasEarlier && changed.includes('time')),
+    time: !changed.includes('time') ? 'no' : writing.hasEarlier ? 'yes' : 'new',
     place: yesOrNo(writing.hasExtras && changed.includes('place')),
     text: yesOrNo(writing.hasExtras && changed.includes('text')),
   }),
@@ -134,7 +133,7 @@ export const PASSED_ON = value({ isPassedOn: Type.Optional(Type.Literal(true)) }
 /** In an approval: whether the person has the task that they came for. */
 export const WANTED_TASK = value(
   { ...PASSED_ON.stored, ...A_TASK.stored, title: maybeText, wanted: Type.Optional(OneOf(['mine', 'open'])) },
-  (task, writing) => ({ ...A_TASK.present(task, writing), codes: yesOrNo(writing.hasExtras && !writing.sendsManually) }),
+  A_TASK.present,
 )
 
 /** What changed about a person's address. */

@@ -125,7 +125,7 @@ test('someone who changes their time away by a link gets at most one message a d
   await press({ from: '2026-11-26', until: '2026-11-29' })
   expect(await told()).toEqual([])
   for (const until of ['2026-11-30', '2026-11-30', '2026-12-05', '']) await press({ from: '2026-11-26', until })
-  expect(await told()).toEqual([expect.stringMatching(/noted, you are away from .* to Mon 30 Nov.*Shopping/)])
+  expect(await told()).toEqual([expect.stringMatching(/noted, you're away .* to Mon 30 Nov.*Shopping/)])
   clock.now += 24 * 60 * 60 * 1_000
   await press({ from: '2026-11-26', until: '2026-12-02' })
   expect(await told()).toHaveLength(2)

@@ -59,7 +59,7 @@ describe('other times for an open task', () => {
     expect(await ownOf(avi)).toBeUndefined()
     clock.now += 60_000
     expect(await textsWith(family.owner, 'Drive Dana')).toEqual([
-      `Levi: Gil can't do "Drive Dana" then, but could: Fri 27 Nov 17:00, Sun 29 Nov 10:00. Does that suit? http://localhost:3000/family/tasks/${event.id}`,
+      `Levi: Gil could do "Drive Dana" at another time: Fri 27 Nov 17:00, Sun 29 Nov 10:00. Does that suit? http://localhost:3000/family/tasks/${event.id}`,
     ])
     expect(await textsWith(avi, 'Gil')).toEqual([])
   })

@@ -14,7 +14,7 @@ test('approving a request sends the login link once, in the language of the pers
   })
   expect(await textsTo(phone)).toEqual([
     expect.stringMatching(
-      /^Levi \(Hand in Hand\): welcome\. Log in: http:\/\/localhost:3000\/login\/[\w-]{22}\/[\w-]{11} Or log in with a code\. To get fewer SMS, see your profile\.$/,
+      /^Levi \(Hand in Hand\): welcome\. Log in: http:\/\/localhost:3000\/login\/[\w-]{22}\/[\w-]{11} To get fewer SMS, see your profile\.$/,
     ),
   ])
   const again = await family.asOwner('POST', `/requests/${id}/approve`, {})
@@ -131,7 +131,7 @@ test('the taker of a task is notified if it changes or is cancelled', async () =
     await family.asOwner('PATCH', `/tasks/${task.id}`, { start_at: '2026-11-24T07:10', address: '12 Harbour Street' }, { 'if-match': '2' })
   ).json()
   expect((await textsTo(avi.phone))[0]).toContain(
-    `"Drive Dana" has changed: now tomorrow 07:10, was 07:40, new place. http://localhost:3000/t/${family.token}/${task.id}`,
+    `"Drive Dana" has changed: now tomorrow 07:10, new place (old time: 07:40). http://localhost:3000/t/${family.token}/${task.id}`,
   )
   await family.asOwner('DELETE', `/tasks/${task.id}`, undefined, { 'if-match': `${moved.version}` })
   clock.now += MINUTE

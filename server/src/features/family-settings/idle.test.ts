@@ -34,7 +34,7 @@ test('a family not opened for a year is asked once to open its circle, then clos
   expect(await askedOf(family)).toEqual([])
   await pass(2)
   expect((await textsTo(family.owner.phone))[0]).toMatch(
-    /^Quiet family: no one has opened your circle for a year\. Open it within 30 days to keep it: http\S+\/family$/,
+    /^Quiet family: your circle of helpers hasn't been opened for a year\. It closes in 30 days\. To keep it: http\S+\/family$/,
   )
   await pass(idleFamilyAsked - 1)
   expect(await askedOf(family)).toHaveLength(1)

@@ -73,7 +73,7 @@ describe('choices of messages', () => {
     await set(family, { paused_at: START })
     at('2026-11-23T23:00')
     await family.asOwner('POST', `/members/${avi.id}/link`, {})
-    expect(await textsWith(avi.phone, 'new personal link')).toHaveLength(1)
+    expect(await textsWith(avi.phone, 'new link to log in')).toHaveLength(1)
     expect(await server.codeFor(avi.phone)).toMatch(/^\d{6}$/)
   })
 })

@@ -61,7 +61,7 @@ test('after an outage only urgent messages are sent at night, by SMS and as noti
   await family.asOwner('POST', `/members/${avi.id}/link`, {})
   const texts = await at('2026-11-23T23:30')
   expect(texts).toHaveLength(2)
-  expect(texts.join()).toMatch(/new personal link.*Breakfast/s)
+  expect(texts.join()).toMatch(/new link to log in.*Breakfast/s)
   await jobs.pushDue()
   expect(pushes.map(({ payload }) => payload)).toEqual([expect.stringContaining('Breakfast')])
 

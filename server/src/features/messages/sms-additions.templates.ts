@@ -17,7 +17,7 @@ const HOW_TO_STOP = {
 const OF_AN_ASK = {
   signed: defineMessage({
     comment: 'In an SMS that asks for a task, very short. {name}: the first name of who signs it; {count}: how many others were asked',
-    message: 'From {name}, to {count, plural, =0 {you} one {you and one other} other {you and # others}}.',
+    message: '{name} asks {count, plural, =0 {you} one {you and one other} other {you and # others}}.',
   }),
   unsigned: defineMessage({
     comment: 'The same without a name. {count} is 1 or more',

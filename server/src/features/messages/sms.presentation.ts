@@ -37,25 +37,40 @@ const SHARES = {
   reason: { weight: 2, least: 12 },
 } as const
 type WrittenField = keyof typeof SHARES
+/** How many characters each text may have at most after each step of the sharing: first the family's name, then a person's name. */
+const SHARING_STEPS: ((key: WrittenField) => number)[] = [
+  (key) => (key === 'family' ? 12 : 0),
+  (key) => (key === 'family' ? 12 : key === 'name' ? 6 : 0),
+  (key) => SHARES[key].least,
+  () => Number.POSITIVE_INFINITY,
+]
+/** If nothing else can be left out, one of these texts is left out, in this order, rather than cut to fewer characters. */
+const LEFT_OUT_BELOW = [
+  ['reason', 12],
+  ['title', 10],
+] as const
 const NOTHING_WRITTEN: Record<WrittenField, string> = { family: '', title: '', givenBack: '', name: '', reason: '' }
 
 /** The parts that may be left out of a message that is too long. The page behind its link has them anyway. */
 interface ShortForm extends Pick<WritingContext, 'shown' | 'hasExtras' | 'hasEarlier'> {
   /** Whether the first SMS to a number says how to stop the SMS. */
   saysHowToStop: boolean
+  /** Whether the first SMS to a number names the app. */
+  namesApp: boolean
   /**
    * How many of two optional sentences an ask has. One says who signs the ask and who else was asked. The other says how long the task
    * takes.
    */
   additions: number
 }
-const FULLEST: ShortForm = { shown: 4, hasExtras: true, hasEarlier: true, saysHowToStop: true, additions: 0 }
+const FULLEST: ShortForm = { shown: 4, hasExtras: true, hasEarlier: true, saysHowToStop: true, namesApp: true, additions: 0 }
 /** The forms in the order in which they are tried, from the fullest on. */
 const SHORTER: ShortForm[] = [
   ...[4, 3, 2, 1].map((shown) => ({ ...FULLEST, shown })),
   { ...FULLEST, shown: 1, hasExtras: false },
   { ...FULLEST, shown: 1, hasExtras: false, hasEarlier: false },
   { ...FULLEST, shown: 1, hasExtras: false, hasEarlier: false, saysHowToStop: false },
+  { ...FULLEST, shown: 1, hasExtras: false, hasEarlier: false, saysHowToStop: false, namesApp: false },
 ]
 /** The forms of an ask that are tried first. No text that people wrote is cut to make room for the optional sentences. */
 const WITH_ADDITIONS: ShortForm[] = [2, 1].map((additions) => ({ ...FULLEST, additions }))
@@ -157,8 +172,7 @@ export function presentSentence(message: MessageToRender, sender: SendingServer)
   const written = textWith(message, { ...parameters, ...(path !== undefined && { path: '' }), ...(ask && { ask: '' }) }, texts, {
     ...FULLEST,
     ...sender,
-    // With `sendsManually`, the text names no other way to log in than the button.
-    ...{ sendsManually: true, now: 0, passesOnReplies: false, publicUrl: LINK_MARK },
+    ...{ now: 0, passesOnReplies: false, publicUrl: LINK_MARK },
   })
   const said = written
     .replace(/^\u200f|\u200e/, '')
@@ -193,32 +207,43 @@ function countriesOf({ phone_e164: phone }: MessageToRender, zone: string | unde
   return [...new Set(readers === null ? families : [...families, readers])]
 }
 
+/** The quotation marks of a text that is missing, in a message that can't do without it. */
+const EMPTY_QUOTES = /""|«»/
+
 /** Cuts what people wrote to the room that is left. `isWhole`: nothing was cut so short that it says little. `isCut`: something was cut. */
 function fit(
   write: (texts: (readonly [WrittenField, string])[]) => string,
   written: (readonly [WrittenField, string])[],
   { most, isGsm, countries }: { most: number; isGsm: boolean; countries: CountryCode[] },
-) {
-  const frame = write([])
-  const used = written.filter(([key]) => write([[key, 'x']]) !== frame)
-  const texts = used.map(([key, text]) => ({ needs: unitsOf(text, isGsm), ...SHARES[key] }))
-  const least = texts.reduce((sum, each) => sum + Math.min(each.needs, each.least), 0)
-  const room = most - unitsOf(frame, isGsm)
-  // Each text first gets its least number of characters. Then the remaining room is shared.
-  const firsts = shareUnits(
-    room,
-    texts.map(({ needs, least: enough, weight }) => ({ needs: Math.min(needs, enough), weight })),
+): { text: string; isWhole: boolean; isCut: boolean } {
+  const empty = write([])
+  const used = written.filter(([key]) => write([[key, 'x']]) !== empty)
+  const frameOf = (texts: typeof used) => write(texts.map(([key]) => [key, 'x']))
+  const texts = used.map(([key, text]) => ({ key, needs: unitsOf(text, isGsm), ...SHARES[key] }))
+  const room = most - (unitsOf(frameOf(used), isGsm) - used.length)
+  const isWhole = room >= texts.reduce((sum, each) => sum + Math.min(each.needs, each.least), 0)
+  // Each step shares the room that the steps before it left.
+  const shares = SHARING_STEPS.reduce(
+    (given, mostOf) => {
+      const rest = room - given.reduce((sum, each) => sum + each, 0)
+      const more = texts.map(({ key, needs, weight }, index) => ({ needs: Math.min(needs, mostOf(key)) - (given[index] ?? 0), weight }))
+      return shareUnits(rest, more).map((each, index) => each + (given[index] ?? 0))
+    },
+    texts.map(() => 0),
   )
-  const rests = shareUnits(
-    room - firsts.reduce((sum, each) => sum + each, 0),
-    texts.map(({ needs, weight }, index) => ({ needs: needs - (firsts[index] ?? 0), weight })),
-  )
-  const shares = firsts.map((first, index) => first + (rests[index] ?? 0))
+  const without = (left: WrittenField) => used.filter(([key]) => key !== left)
+  const [left] =
+    LEFT_OUT_BELOW.find(([key, fewest]) => {
+      const index = texts.findIndex((each) => each.key === key)
+      const isTooShort = (shares[index] ?? 0) < Math.min(texts[index]?.needs ?? 0, fewest)
+      return isTooShort && !EMPTY_QUOTES.test(frameOf(without(key)))
+    }) ?? []
+  if (left && !isWhole) return { ...fit(write, without(left), { most, isGsm, countries }), isWhole }
   const cut = used.map(([key, text], index) => {
     const fitted = cutForSms(text, shares[index] ?? 0, isGsm)
     return [key, fitted === text ? text : cutBeforeNumber(fitted, countries)] as const
   })
-  return { text: write(cut), isWhole: room >= least, isCut: cut.some(([, text], index) => text !== used[index]?.[1]) }
+  return { text: write(cut), isWhole, isCut: cut.some(([, text], index) => text !== used[index]?.[1]) }
 }
 
 /** The link of an ask is short, so that names and titles have room. Its page finds the family and the task by the secret. */
@@ -237,10 +262,11 @@ function textWith({ template, locale }: MessageToRender, parameters: MessagePara
   const values: MessageValues = {
     ...presentForText(template, parameters, { ...form, locale, timeZone, ownZone }),
     ...texts,
-    family: isFirst ? `${texts.family} (${appName(locale)})` : texts.family,
+    family: isFirst && form.namesApp ? `${texts.family} (${appName(locale)})` : texts.family,
+    ...(texts.reason === '' && { why: 'no' }),
     ...(path !== undefined && { link: `${form.publicUrl}${linkOf(template, path, says ? undefined : ask)}` }),
   }
-  const rendered = form.isBare ? yoursToRead(locale, values) : renderMessage(template, locale, values)
+  const rendered = withoutGaps(form.isBare ? yoursToRead(locale, values) : renderMessage(template, locale, values), values.when)
   const before = beforeLink(template, locale, parameters, { texts, form })
   const said = before.length > 0 ? rendered.replace(String(values.link ?? ''), () => [...before, values.link].join(' ')) : rendered
   const text = `${parameters.code === undefined ? directionMark(locale, parameters.family) : ''}${said}`
@@ -249,6 +275,13 @@ function textWith({ template, locale }: MessageToRender, parameters: MessagePara
     ? `${text} ${howToStop(form.passesOnReplies ? 'reply' : 'inApp', locale)}`
     : text
 }
+
+/** Names a task whose title is missing by its time alone, and has no full stop after the dots of a cut text. */
+const withoutGaps = (text: string, when: unknown) =>
+  text
+    .replaceAll(`"" (${when})`, () => `${when}`)
+    .replaceAll(`«» (${when})`, () => `${when}`)
+    .replace(/(?<=[.]{3})[.]+/g, '')
 
 /** The sentences before the link, apart from the message's own sentence. */
 function beforeLink(

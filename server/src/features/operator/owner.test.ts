@@ -39,7 +39,7 @@ async function aSilentOwner() {
 test('a proposed owner is offered the family after seven silent days, and accepts it', async () => {
   const { family, avi, id, propose, circle, history } = await aSilentOwner()
   expect(await propose(avi.phone)).toMatch(/^If the owner of "Levi" \(\d+\) opens the circle within seven days, they stay;/)
-  expect((await textsTo(family.owner.phone))[0]).toMatch(/Avi may take charge of your circle in 7 days\. To stay in charge, just open it: /)
+  expect((await textsTo(family.owner.phone))[0]).toMatch(/in 7 days Avi can take over your circle of helpers\. To keep it, open this: /)
   expect((await textsTo(avi.phone))[0]).toMatch(/in 7 days you can take charge of the circle, unless Noa opens it before then\./)
   expect(await history()).toContain('owner_proposed')
   clock.now += 7 * DAY - 1

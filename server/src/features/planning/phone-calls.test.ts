@@ -96,7 +96,7 @@ test('in the evening each person on the family’s side gets one message for all
   at('2026-11-23T18:59')
   expect(await toCall(family)).toEqual([])
   at(EVENING)
-  const text = 'Levi: please call 2 people about tomorrow. http://localhost:3000/family/calls'
+  const text = 'Levi: please call 2 people about tomorrow. Numbers: http://localhost:3000/family/calls'
   expect(await toCall(family)).toEqual([text])
   expect(await toCall({ owner: bella })).toEqual([text])
   at('2026-11-23T20:00')

@@ -251,12 +251,12 @@ test('several changes of someone’s tasks are one SMS, and count towards no one
       { 'if-match': `"${++version}"` },
     )
   await moveTo(31)
-  expect(await cameTo(avi)).toEqual([expect.stringContaining('"Drive Dana" has changed: now tomorrow 19:00, was 18:00')])
+  expect(await cameTo(avi)).toEqual([expect.stringContaining('"Drive Dana" has changed: now tomorrow 19:00 (old time: 18:00)')])
   // Further changes are collected in one message.
   for (const hours of [32, 33, 34]) await moveTo(hours)
   expect(await cameTo(avi)).toEqual([])
   await wait(MINUTE)
-  expect(await cameTo(avi)).toEqual([expect.stringContaining('"Drive Dana" has changed: now tomorrow 22:00, was 19:00')])
+  expect(await cameTo(avi)).toEqual([expect.stringContaining('"Drive Dana" has changed: now tomorrow 22:00 (old time: 19:00)')])
   await moveTo(35)
   await family.asOwner('DELETE', `/tasks/${soup.id}`, undefined, { 'if-match': '"2"' })
   await wait(2 * MINUTE)

@@ -21,7 +21,10 @@ async function withTasks() {
     at(local)
     await Promise.all([jobs.queueDueMessages(), jobs.queueDueMessages()])
     const texts = await textsTo(family.owner.phone)
-    return [texts.filter((text) => text.includes(' today: ')).length, texts.filter((text) => /Who to ask| open, first /.test(text)).length]
+    return [
+      texts.filter((text) => text.includes(' today: ')).length,
+      texts.filter((text) => /Who to ask| tasks open, first /.test(text)).length,
+    ]
   }
   return { avi, tea, family, summaryAndOpen }
 }

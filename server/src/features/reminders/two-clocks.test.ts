@@ -87,7 +87,7 @@ test('without a device, or with one that hides where it is, the family’s clock
     expect(await zoneOf(helper, family), zone).toBeNull()
     const task = await taken(family, helper)
     await move(family, task, '2026-11-24T09:00', '2026-11-27T18:00')
-    expect((await sentBy('2026-11-24T09:00', helper, 'has changed'))[0]).toContain('now Fri 27 Nov 18:00, was 17:00.')
+    expect((await sentBy('2026-11-24T09:00', helper, 'has changed'))[0]).toContain('now Fri 27 Nov 18:00 (old time: 17:00).')
     clock.now = START
   }
 })

@@ -23,7 +23,7 @@ const textsAbout = async (family: Family, words: string) => {
   return textsWith(family.owner.phone, words)
 }
 const warningsTo = (family: Family) => textsAbout(family, 'Who to ask')
-const openTo = (family: Family) => textsAbout(family, ' open, first ')
+const openTo = (family: Family) => textsAbout(family, ' tasks open, first ')
 
 describe('an open event', () => {
   const asksTo = async (phone: string) => {
@@ -65,7 +65,7 @@ describe('an open event', () => {
     await family.asOwner('PUT', `/tasks/${first.id}/asking`, { asking: 'off' })
     await family.makeEvent({ ...friday, title: 'Cake', start_at: '2026-11-29T16:00', end_at: '2026-11-29T16:30' })
     at('2026-11-26T16:00')
-    expect((await asksTo(gil.phone))[0]).toMatch(/"Cake" .*Could you help\? From Noa, to you and one other\. Takes 30 minutes\. http/)
+    expect((await asksTo(gil.phone))[0]).toMatch(/"Cake" .*Could you help\? Noa asks you and one other\. Takes 30 minutes\. http/)
     expect((await call('GET', '/supporters/me', { token: family.owner.token })).json().messages).toMatchObject({ signs_asks: true })
     await patchMe(avi.token, { messages: { ...choices, signs_asks: true } })
     expect((await call('GET', '/supporters/me', { token: avi.token })).json().messages).not.toHaveProperty('signs_asks')
@@ -189,7 +189,7 @@ describe('an open event', () => {
       events.push(await family.makeEvent({ title: `Task ${hour}`, start_at: `2026-11-27T${hour}:00`, end_at: `2026-11-27T${hour}:30` }))
     for (const event of events.slice(2, 6)) await avi.take(event)
     at('2026-11-26T08:00')
-    const words = 'Levi: tomorrow 5 of 9 open, first "Task 09" (tomorrow 09:00). http://localhost:3000/family'
+    const words = 'Levi: tomorrow 5 of 9 tasks open, first "Task 09" (tomorrow 09:00). http://localhost:3000/family'
     expect(await openTo(family)).toEqual([words])
     at('2026-11-26T16:00')
     expect(await openTo(family)).toEqual([words])
@@ -201,7 +201,7 @@ describe('an open event', () => {
     await family.makeEvent({ title: 'Fresh', start_at: '2026-11-27T20:00', end_at: '2026-11-27T21:00' })
     at('2026-11-27T18:00')
     expect((await openTo(family))[0]).toBe(
-      'Levi: today and tomorrow 2 of 2 open, first "Fresh" (today 20:00). http://localhost:3000/family',
+      'Levi: today and tomorrow 2 of 2 tasks open, first "Fresh" (today 20:00). http://localhost:3000/family',
     )
   })
 

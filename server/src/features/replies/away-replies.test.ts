@@ -107,7 +107,7 @@ test('an SMS about being away counts in the last message’s family, and one SMS
   const task = await other.makeEvent({ title: 'Shopping', start_at: '2026-11-28T10:00', end_at: '2026-11-28T11:00' })
   await there.take(task)
   expect(await reply(avi.phone, 'Away until 29.11.')).toEqual([
-    `Cohen: noted, you are away from Mon 23 Nov to Sun 29 Nov. Still yours: "Shopping" http://localhost:3000/t/${other.token}/${task.id}`,
+    `Cohen: noted, you're away Mon 23 Nov to Sun 29 Nov. Still yours: "Shopping" http://localhost:3000/t/${other.token}/${task.id}`,
   ])
   const awayOf = async ({ token }: { token: string }) => (await ok<{ away: unknown }>(call('GET', '/supporters/me', { token }))).away
   // Senders can be made up, so the time away counts in one family only.

@@ -121,12 +121,14 @@ describe('a yes or a no to an ask', () => {
     const task = await family.makeTask({ category: 'emotional', title: 'Ironing' })
     clock.now += 4 * DAY
     await jobs.queueDueMessages()
-    expect(await reply(avi.phone, 'yes')).toEqual([expect.stringMatching(/changed nothing for "Ironing" .* Please open this: http/)])
+    expect(await reply(avi.phone, 'yes')).toEqual([
+      expect.stringMatching(/a reply by SMS isn't enough for "Ironing" .* Please answer here: http/),
+    ])
     expect(await shown(family, task)).toMatchObject({ status: 'initial' })
     const paused = await withAvi()
     await asked(paused.family)
     await paused.family.asOwner('PATCH', '', { paused: true })
-    expect(await reply(paused.avi.phone, 'yes')).toEqual([expect.stringContaining('Please open this:')])
+    expect(await reply(paused.avi.phone, 'yes')).toEqual([expect.stringContaining('Please answer here:')])
   })
 
   test('if several people say yes at once, one gets the task, and each gets an SMS about it', async () => {
@@ -159,7 +161,7 @@ describe('a yes or a no to "are you coming?"', () => {
     const { family, avi } = await withAvi()
     const event = await askedIfComing(family, avi)
     expect(await reply(avi.phone, 'leider nicht')).toEqual([
-      `Levi: noted, you may not come. "Drive Dana" (tomorrow 16:00) is yours until you give it back: http://localhost:3000/t/${family.token}/${event.id}`,
+      `Levi: noted, you're not sure. "Drive Dana" (tomorrow 16:00) is yours until you give it back: http://localhost:3000/t/${family.token}/${event.id}`,
     ])
     expect(await shown(family, event)).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Avi Cohen' } })
     const { coverage } = (await family.asOwner('GET', '')).json()
@@ -173,7 +175,7 @@ describe('a yes or a no to "are you coming?"', () => {
     await askedIfComing(family, avi)
     await textsTo(avi.phone)
     await family.asOwner('PATCH', '', { paused: true })
-    expect(await reply(avi.phone, 'No, sorry')).toEqual([expect.stringContaining('Please open this:')])
+    expect(await reply(avi.phone, 'No, sorry')).toEqual([expect.stringContaining('Please answer here:')])
     expect(await wrote(family)).toEqual(['No, sorry'])
     clock.now += MINUTE
     expect((await textsTo(family.owner.phone))[0]).toContain('Avi replied: "No, sorry"')
@@ -198,14 +200,12 @@ test('a reply about a task that is still the sender’s never says that it is no
   await textsTo(avi.phone)
   await call('PATCH', '/supporters/me', { token: avi.token, body: { messages: { off: ['changes'], digest: 'none' } } })
   await family.asOwner('PATCH', `/tasks/${event.id}`, { start_at: '2026-11-25T19:00', end_at: '2026-11-25T20:00' }, { 'if-match': '"2"' })
-  expect(await reply(avi.phone, 'No, I can’t')).toEqual([LINK_ALONE])
-  expect(await wrote(family)).toEqual(['No, I can’t'])
+  expect([await reply(avi.phone, 'No, I can’t'), await wrote(family)]).toEqual([[LINK_ALONE], ['No, I can’t']])
   const { family: other, avi: ben } = await withAvi()
   await give(other, ben, { ...TOMORROW, start_at: '2026-11-23T12:30', end_at: '2026-11-23T14:00' })
   await textsTo(ben.phone)
   at('2026-11-23T12:35')
-  expect(await reply(ben.phone, 'no')).toEqual([LINK_ALONE])
-  expect(await wrote(other)).toEqual(['no'])
+  expect([await reply(ben.phone, 'no'), await wrote(other)]).toEqual([[LINK_ALONE], ['no']])
 })
 
 test.each(['yes', 'no'])('a "%s" to an ask for a task that has moved since changes nothing', async (text) => {
@@ -228,7 +228,7 @@ describe('a yes or a no to a given task', () => {
   test('a no marks the given task as uncertain, also if the task is far ahead', async () => {
     const { family, avi } = await withAvi()
     const event = await give(family, avi, { title: 'Soup', start_at: '2026-11-29T16:00', end_at: '2026-11-29T17:00' })
-    expect(await reply(avi.phone, 'Нет, извините')).toEqual([expect.stringContaining('noted, you may not come')])
+    expect(await reply(avi.phone, 'Нет, извините')).toEqual([expect.stringContaining("noted, you're not sure")])
     expect(await shown(family, event)).toMatchObject({ status: 'in_progress', offered_until: '2026-11-29T16:00:00+02:00' })
     expect((await family.asOwner('GET', '')).json().coverage.offered).toMatchObject([{ id: event.id }])
   })
@@ -237,7 +237,7 @@ describe('a yes or a no to a given task', () => {
     const { family, avi } = await withAvi()
     const task = await family.makeTask({ title: 'Ironing' })
     await family.asOwner('POST', `/tasks/${task.id}/assign`, { member: avi.id })
-    expect(await reply(avi.phone, 'no')).toEqual([expect.stringContaining('Please open this:')])
+    expect(await reply(avi.phone, 'no')).toEqual([expect.stringContaining('Please answer here:')])
     expect(await wrote(family)).toEqual(['no'])
     expect(await shown(family, task)).toMatchObject({ status: 'in_progress' })
   })
@@ -322,7 +322,7 @@ describe('any other reply', () => {
 
   test('no link of ours and nothing that is quoted is passed on', async () => {
     const { family, avi } = await withAvi()
-    await inbound(avi.phone, `> Levi: your new personal link\nWhat is this? http://localhost:3000/login/abc/def localhost:3000/t/x#secret`)
+    await inbound(avi.phone, `> Levi: your new link to log in\nWhat is this? http://localhost:3000/login/abc/def localhost:3000/t/x#secret`)
     expect(await wrote(family)).toEqual(['What is this?'])
   })
 

@@ -74,7 +74,7 @@ describe('someone who stops SMS', () => {
     await jobs.queueDueMessages()
     await jobs.queueDueMessages()
     expect((await textsTo(family.owner.phone)).filter((text) => text.includes('please call'))).toEqual([
-      `Levi: please call Avi: "Soup", ${when}. http://localhost:3000/family/calls`,
+      `Levi: please call Avi about "Soup" (${when}). Number: http://localhost:3000/family/calls`,
     ])
   })
 

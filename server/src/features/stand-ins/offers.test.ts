@@ -60,10 +60,10 @@ describe('a task that its taker offers', () => {
     expect(await ok(bella.take(event))).toMatchObject({ assigned_on_me: true, offered_until: null, told_at: null })
     expect(await seenBy(avi)).toMatchObject({ assigned_on_me: false, assignee: { full_name: 'Bella' } })
     expect(await textsWith(family.owner, 'Bella')).toEqual([
-      `Levi: Bella takes over "Drive Dana" (tomorrow 16:00). http://localhost:3000/family/tasks/${event.id}`,
+      `Levi: Bella took over "Drive Dana" (tomorrow 16:00). http://localhost:3000/family/tasks/${event.id}`,
     ])
     expect(await textsWith(avi, 'Bella')).toEqual([
-      'Levi: Bella takes over "Drive Dana" (tomorrow 16:00). You don\'t need to do it any more. Thank you for asking around.',
+      'Levi: Bella will do "Drive Dana" (tomorrow 16:00). You don\'t need to do it any more. Thank you for asking around.',
     ])
     const events = (await family.asOwner('GET', `/events?task=${event.id}`)).json<{ kind: string; by: string; about: string | null }[]>()
     expect(events.slice(0, 2).map(({ kind, by, about }) => [by, kind, about])).toEqual([

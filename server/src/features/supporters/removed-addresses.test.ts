@@ -78,7 +78,7 @@ test('a removed number can undo its removal once; a second removal notifies the 
   expect([await undoAt(phone), await follow(first)]).toEqual([undefined, 404])
   expect((await textsTo(phone))[0]).toContain('another number or e-mail')
   expect(await kinds()).toEqual(['mail'])
-  expect((await textsTo(family.owner.phone))[0]).toMatch(/Dana removed a number or e-mail for good.*\/family\/circle\?person=/)
+  expect((await textsTo(family.owner.phone))[0]).toMatch(/Dana removed their own number or e-mail.*\/family\/circle\?person=/)
 })
 
 test('after a second removal, no link of an earlier change brings the address back', async () => {

@@ -50,7 +50,7 @@ async function textsOf({ place, phone, noon }: Awaited<ReturnType<typeof onStand
 
 test('someone on standby for a coming task gets one message that the standby has ended', async () => {
   expect(await textsOf(await onStandby([2]))).toEqual([
-    expect.stringMatching(/: no need to stand by for "Choir 0" \(.+\) any more\. If needed, you are asked like the others\.$/),
+    expect.stringMatching(/: no need to stand by for "Choir 0" \(.+\) any more\. Thanks for being ready\. We may ask again\.$/),
   ])
 })
 

@@ -44,7 +44,7 @@ test('a link for a friend shows one task alone, and the friend’s request names
   expect((await family.asOwner('GET', '/invitations')).json()).toEqual(links)
 })
 
-test('a link to one place of a task for several people leads to another place once that one is taken', async () => {
+test('a link to a task for several people leads to another place once its own place is taken', async () => {
   const { family, avi } = await onMonday()
   await allow(family)
   const event = await family.makeEvent({ ...friday, helpers_needed: 3 })

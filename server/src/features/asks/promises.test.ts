@@ -133,7 +133,7 @@ async function onTuesday(local = '2026-11-24T17:15') {
   return { ...week, laundry, pharmacy, titles }
 }
 
-test('a promise for today leads to an ask if its task has no time, and not if its event has begun', async () => {
+test('a promise for today leads to an ask for a task without a time, but not for a begun event', async () => {
   const { ruth, soup, laundry, pharmacy, read, ask, titles } = await onTuesday()
   expect(await read("Ruth: I'll do the soup")).toMatchObject([{ task: { id: soup.id }, may_ask: false, why: null }])
   const asks = [soup, laundry, pharmacy].map(({ id }) => ({ task: id, member: ruth.id }))

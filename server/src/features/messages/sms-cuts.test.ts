@@ -56,7 +56,7 @@ test('a reason that would say little is left out if it can be, and the title get
   expect(sms('task_question', 'iw', GIVEN)).toMatch(/\(היום 10:00\): "האוטו.*"/)
 })
 
-test('a title of which a few letters would be left is left out, and the time stands for the task', () => {
+test('a title that would keep only a few letters is left out, and the SMS names only the time', () => {
   const path = `/login/${'x'.repeat(22)}/${'y'.repeat(11)}`
   expect(sms('approved', 'iw', { ...GIVEN, wanted: 'mine', path })).toContain('אצלך: היום 10:00. https')
 })

@@ -34,7 +34,7 @@ test('a task with several helpers counts once, and is open while one of its plac
   expect(await openAt('2026-11-23T18:00', family)).toContain('tomorrow 2 of 3 open, first "Tea"')
 })
 
-test('a task of today without a time is open until its day is over, also if today is its last day', async () => {
+test('a task without a time is open until its day, or the last of its days, is over', async () => {
   clock.now = START
   const family = await makeFamily()
   const avi = await family.makeSupporter()

@@ -114,7 +114,7 @@ test('an SMS about being away counts in the last message’s family, and one SMS
   expect([await awayOf(avi), await awayOf(there)]).toEqual([null, { from: '2026-11-23', until: '2026-11-29' }])
 })
 
-test('an SMS about being away is a "not this time" to the ask for a task in that time, as by its link', async () => {
+test('an SMS about being away declines the ask for a task in that time, as the ask’s link does', async () => {
   clock.now = START
   const family = await makeFamily()
   const avi = await family.makeSupporter()

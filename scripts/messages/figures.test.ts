@@ -52,7 +52,7 @@ const SAID: [text: RegExp, amount: number][] = [
   [/^2 hours before$/, (Date.parse('2026-11-25T12:00:00Z') - (firstChoice?.at ?? 0)) / HOUR],
 ]
 /** Texts with numbers that do not describe what the code does. */
-const ELSEWHERE = /^Every 2 weeks$|MEAL_PEOPLE_MAX|^Such as K7QM4|“24\/11”|Tuesday 17:00|^\{amount, plural/
+const ELSEWHERE = /^Every 2 weeks$|MEAL_PEOPLE_MAX|TIMES_MAX|^Such as K7QM4|“24\/11”|Tuesday 17:00|^\{amount, plural/
 
 const WORDS: Record<string, Record<number, RegExp>> = {
   en: { 1: /\bone\b|\bonce\b/, 3: /three/, 4: /four/, 7: /seven/, 10: /ten/ },

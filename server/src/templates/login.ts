@@ -46,8 +46,7 @@ export const LOGIN = {
     ...{ ...TO_ADDRESS, label: msg`Their number has changed` },
     sms: defineMessage({
       comment: 'To the old number or mail address',
-      message:
-        "{family}: you now have another number or e-mail here, so messages no longer come to this one. If it wasn't you, please tell the family.",
+      message: "{family}: messages to you now go to another number or e-mail, not to this one. If it wasn't you, please tell the family.",
     }),
   },
   address_changed: {

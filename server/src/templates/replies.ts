@@ -37,7 +37,7 @@ export const REPLIES = {
     ...{ ...REPLY, label: msg`Confirmed that they are back` },
     sms: defineMessage({
       comment: 'To a helper who was away, and wrote that they are back',
-      message: "{family}: noted, you're back. Still away? {link}",
+      message: "{family}: noted, you're back. If not yet: {link}",
     }),
   },
   reply_suggested: {

@@ -120,7 +120,7 @@ test('a time away that is entered on the page of an ask ends within 60 days', as
 
 test('someone who changes their time away by a link gets at most one message a day about it', async () => {
   const { gil, press, recordAway } = await withLink()
-  const told = async () => (await textsTo(gil.phone)).filter((text) => /you are away/.test(text))
+  const told = async () => (await textsTo(gil.phone)).filter((text) => /noted, you.re away/.test(text))
   await ok(recordAway('2026-11-26', '2026-11-29'))
   await press({ from: '2026-11-26', until: '2026-11-29' })
   expect(await told()).toEqual([])
@@ -157,7 +157,7 @@ test('someone who says on a day of rest that they are away gets the message afte
   const { family, gil, press } = await withLink()
   const { version } = (await family.asOwner('GET', '/settings')).json()
   await ok(family.asOwner('PATCH', '', { day_of_rest: 'friday' }, { 'if-match': `"${version}"` }))
-  const told = async () => (await textsTo(gil.phone)).filter((text) => /you are away/.test(text)).length
+  const told = async () => (await textsTo(gil.phone)).filter((text) => /noted, you.re away/.test(text)).length
   at('2026-11-27T15:30')
   await press({ from: '2026-11-28', until: '2026-11-30' })
   at('2026-11-29T06:59')

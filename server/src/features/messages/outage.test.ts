@@ -137,7 +137,7 @@ test.each([
     ...(way.isMail ? ['Later', 'Gone'] : ['Gone', 'Later']),
   ])
   // Two changes of a task are joined into one message, with the last state and the state before both changes.
-  expect(told.find((text) => /Sooner/.test(text))).toMatch(/20:00, was 18:00/)
+  expect(told.find((text) => /Sooner/.test(text))).toMatch(/20:00 \(old time: 18:00\)/)
   expect(await calls()).toEqual([])
   expect(await warnings()).toEqual(['messages: 1 of the last 24 hours could not be sent in time. The families see which.'])
 })

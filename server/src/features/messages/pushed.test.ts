@@ -72,9 +72,9 @@ test('a second change within a minute is a notification of its own', async () =>
   const { avi, moveTo } = await withEvent()
   const pushed = await pushedTo(avi)
   await moveTo(18)
-  expect(await pushed()).toEqual([expect.stringContaining('now Thu 26 Nov 18:00, was 16:00')])
+  expect(await pushed()).toEqual([expect.stringContaining('now Thu 26 Nov 18:00 (old time: 16:00)')])
   await moveTo(19)
-  expect(await pushed(MINUTE)).toEqual([expect.stringContaining('now Thu 26 Nov 19:00, was 18:00')])
+  expect(await pushed(MINUTE)).toEqual([expect.stringContaining('now Thu 26 Nov 19:00 (old time: 18:00)')])
 })
 
 test('several changes before a notification is sent are one notification', async () => {
@@ -82,7 +82,7 @@ test('several changes before a notification is sent are one notification', async
   const pushed = await pushedTo(avi)
   await moveTo(18)
   await moveTo(19)
-  expect(await pushed(MINUTE)).toEqual([expect.stringContaining('now Thu 26 Nov 19:00, was 16:00')])
+  expect(await pushed(MINUTE)).toEqual([expect.stringContaining('now Thu 26 Nov 19:00 (old time: 16:00)')])
 })
 
 test('a completion that a notification named and that is undone is corrected', async () => {

@@ -96,7 +96,7 @@ describe('a landline', () => {
     clock.now = Date.parse('2026-11-24T18:59+02:00')
     expect(await asked()).toEqual([])
     clock.now = Date.parse('2026-11-24T19:00+02:00')
-    const text = `please call Ruth: "Eye doctor", tomorrow 09:15. http://localhost:3000/family/calls`
+    const text = `please call Ruth about "Eye doctor" (tomorrow 09:15). Number: http://localhost:3000/family/calls`
     expect(await asked()).toEqual([expect.stringContaining(text)])
     clock.now = Date.parse('2026-11-25T08:15+02:00')
     expect(await asked()).toHaveLength(1)

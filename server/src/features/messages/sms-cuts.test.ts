@@ -57,8 +57,8 @@ test('a reason that would say little is left out if it can be, and the title get
 })
 
 test('a title that would keep only a few letters is left out, and the SMS names only the time', () => {
-  const path = `/login/${'x'.repeat(22)}/${'y'.repeat(11)}`
-  expect(sms('approved', 'iw', { ...GIVEN, wanted: 'mine', path })).toContain('אצלך: היום 10:00. https')
+  const path = `/login/${'x'.repeat(30)}/${'y'.repeat(11)}`
+  expect(sms('approved', 'iw', { ...GIVEN, wanted: 'mine', path })).toContain('שלך: היום 10:00. https')
 })
 
 test('no full stop follows the dots of a cut name', () => {

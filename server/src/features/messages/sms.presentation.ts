@@ -137,7 +137,8 @@ function fitParts(message: MessageToRender, parameters: MessageParameters, sendi
     : [...additions, ...SHORTER].map((form) => [form, two] as const)
   let [text, isWhole] = ['', false]
   for (const [form, most] of tries) {
-    const fitInto = (room: number) => fit(writerOf(form), written, { most: room, isGsm, countries })
+    const isShortest = form === tries.at(-1)?.[0]
+    const fitInto = (room: number) => fit(writerOf(form), written, { most: room, isGsm, countries, isShortest })
     const whole = fitInto(most)
     // A character that would be split between two parts goes into the second part, so the last unit of the first part is lost.
     const isOver = partsOf(whole.text) > (most === one ? 1 : 2)
@@ -214,8 +215,9 @@ const EMPTY_QUOTES = /""|«»/
 function fit(
   write: (texts: (readonly [WrittenField, string])[]) => string,
   written: (readonly [WrittenField, string])[],
-  { most, isGsm, countries }: { most: number; isGsm: boolean; countries: CountryCode[] },
+  { most, ...sending }: { most: number; isGsm: boolean; countries: CountryCode[]; isShortest: boolean },
 ): { text: string; isWhole: boolean; isCut: boolean } {
+  const { isGsm, countries, isShortest } = sending
   const empty = write([])
   const used = written.filter(([key]) => write([[key, 'x']]) !== empty)
   const frameOf = (texts: typeof used) => write(texts.map(([key]) => [key, 'x']))
@@ -232,13 +234,15 @@ function fit(
     texts.map(() => 0),
   )
   const without = (left: WrittenField) => used.filter(([key]) => key !== left)
-  const [left] =
+  const tooShort =
+    isShortest &&
+    !isWhole &&
     LEFT_OUT_BELOW.find(([key, fewest]) => {
       const index = texts.findIndex((each) => each.key === key)
       const isTooShort = (shares[index] ?? 0) < Math.min(texts[index]?.needs ?? 0, fewest)
       return isTooShort && !EMPTY_QUOTES.test(frameOf(without(key)))
-    }) ?? []
-  if (left && !isWhole) return { ...fit(write, without(left), { most, isGsm, countries }), isWhole }
+    })
+  if (tooShort) return { ...fit(write, without(tooShort[0]), { most, ...sending }), isWhole }
   const cut = used.map(([key, text], index) => {
     const fitted = cutForSms(text, shares[index] ?? 0, isGsm)
     return [key, fitted === text ? text : cutBeforeNumber(fitted, countries)] as const

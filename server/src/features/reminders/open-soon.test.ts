@@ -31,7 +31,7 @@ test('a task with several helpers counts once, and is open while one of its plac
   await family.makeEvent(onTuesday('Walk', '14'))
   await ok(avi.take(tea))
   for (const helper of [avi, bella]) await ok(helper.take(film))
-  expect(await openAt('2026-11-23T18:00', family)).toContain('tomorrow 2 of 3 open, first "Tea"')
+  expect(await openAt('2026-11-23T18:00', family)).toContain('tomorrow 2 of 3 tasks open, first "Tea"')
 })
 
 test('a task without a time is open until its day, or the last of its days, is over', async () => {
@@ -43,7 +43,7 @@ test('a task without a time is open until its day, or the last of its days, is o
   await family.makeTask({ title: 'Bread', may_be: { days: ['2026-11-23', '2026-11-24'] } })
   await ok(avi.take(await family.makeTask({ ...today, title: 'Film' })))
   await family.makeEvent({ title: 'Walk', start_at: '2026-11-25T10:00', end_at: '2026-11-25T10:30' })
-  const words = 'today and tomorrow 3 of 4 open, first "Soup" (today, any time)'
+  const words = 'today and tomorrow 3 of 4 tasks open, first "Soup" (today, any time)'
   expect(await openAt('2026-11-24T08:00', family)).toContain(words)
   expect(await openAt('2026-11-24T18:00', family)).toContain(words)
   expect(await openAt('2026-11-25T08:00', family)).toContain('"Walk" (today 10:00) is still open')

@@ -81,7 +81,7 @@ test('an SMS about being back ends the time away only in the family of the last 
   const away = { from: '2026-11-23', until: '2026-11-29' }
   for (const { token } of [avi, there]) await ok(call('PATCH', '/supporters/me', { token, body: { away } }))
   clock.now += 60_000
-  expect(await reply(avi.phone, "I'm back")).toEqual(["Cohen: noted, you're back. Still away? http://localhost:3000/me?part=help"])
+  expect(await reply(avi.phone, "I'm back")).toEqual(["Cohen: noted, you're back. If not yet: http://localhost:3000/me?part=help"])
   expect([await awayOf(avi), await awayOf(there)]).toEqual([away, null])
 })
 

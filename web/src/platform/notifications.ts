@@ -17,13 +17,3 @@ export async function unsubscribeBrowser() {
     .then((subscription) => subscription?.unsubscribe())
     .catch(() => {})
 }
-
-/** Asks for permission and subscribes. Returns null if the person refused. Must be called in the handler of a tap. */
-export async function subscribeBrowser(publicKey: string) {
-  if ((await Notification.requestPermission()) !== 'granted') return null
-  const registration = await navigator.serviceWorker.ready
-  const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-  const { endpoint, keys } = subscription.toJSON()
-  if (!endpoint || !keys?.p256dh || !keys.auth) return null
-  return { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }
-}

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { CallError, call } from '../../platform/api-client.ts'
-import { currentSubscription, subscribeBrowser } from '../../platform/notifications.ts'
+import { currentSubscription } from '../../platform/notifications.ts'
 
 const MY_PARAMS = { user: 'me' }
 
@@ -32,4 +32,14 @@ export function useNotifications() {
     },
     onSettled: () => queryClient.invalidateQueries(subscriptionQuery),
   })
+}
+
+/** Asks for permission and subscribes. Returns null if the person refused. Must be called in the handler of a tap. */
+async function subscribeBrowser(publicKey: string) {
+  if ((await Notification.requestPermission()) !== 'granted') return null
+  const registration = await navigator.serviceWorker.ready
+  const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  const { endpoint, keys } = subscription.toJSON()
+  if (!endpoint || !keys?.p256dh || !keys.auth) return null
+  return { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }
 }

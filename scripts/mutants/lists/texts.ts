@@ -28,7 +28,7 @@ export const textMutants = [
     [['a Hebrew SMS begins with a Latin name', 'directionMark(locale, parameters.family)', "''"]],
   ),
   ...mutantsOf('server/src/features/messages/sms.presentation.ts', PARTS_TEST, [
-    ['a character across two parts makes a third one', '? fitInto(most - 1) : whole', '? whole : whole'],
+    ['a character across two parts makes a third one', '? fitInto(roomOf(parts, isGsm) - (parts - 1)) : whole', '? whole : whole'],
   ]),
   ...mutantsOf(
     'server/src/features/messages/sms.presentation.ts',
@@ -36,8 +36,7 @@ export const textMutants = [
     [
       ['a first SMS names the service in place of the family', 'isFirst && form.namesApp ?', 'isFirst ?'],
       ['a long title leaves nothing of the family’s name', 'STEPS.reduce(', 'STEPS.slice(2).reduce('],
-      ['of a title two letters are left', "['title', 10],", "['title', 0],"],
-      ['a question without its words is sent', '!EMPTY_QUOTES.test(frameOf(without(key)))', 'true'],
+      ['a title in a long Hebrew SMS is cut to a few letters', 'const MOST_PARTS = 3', 'const MOST_PARTS = 2'],
     ],
   ),
   ...mutantsOf('server/src/platform/sms-alphabet.ts', PARTS_TEST, [

@@ -292,7 +292,7 @@ describe('an owner who is erased', () => {
     server.clock.now += 2 * HOUR
     await byCommand(server, handToOwner, { family: String(id), phone: bella.phone })
     expect((await server.textsTo(bella.phone))[0]).toMatch(
-      /in 7 days you can take charge of the circle, unless someone uses it before then\./,
+      /in 7 days you can take charge of the circle, unless someone opens it first\./,
     )
     const queued = await server.database
       .selectFrom('message')

@@ -56,7 +56,7 @@ export const HOLDER = {
     ...{ ...CHANGED, reads: 'yours', calendar: 'series', label: msg`Several of their tasks have changed` },
     sms: defineMessage({
       comment: 'To a helper: the family changed or cancelled several of their tasks, or gave them some; the title is one of them',
-      message: '{family}: {count, plural, one {# change} other {# changes}} to your tasks, such as "{title}" ({when}). {link}',
+      message: '{family}: {count, plural, one {# change} other {# changes}} to your tasks, one to "{title}" ({when}). {link}',
     }),
   },
   task_assigned: {
@@ -92,7 +92,7 @@ export const HOLDER = {
     ...{ ...FROM_FAMILY, kind: 'changes', whileStill: 'open', label: msg`A completed task is open again` },
     sms: defineMessage({
       comment: 'To the helper who had marked the task as done: the family says that it is not, and it is open again',
-      message: '{family}: "{title}" ({when}) still needs doing, and is open again. {link}',
+      message: '{family}: "{title}" ({when}) still needs doing. Who can take it? {link}',
     }),
   },
   reminder: {
@@ -133,7 +133,7 @@ export const HOLDER = {
     ...{ ...FROM_FAMILY, kind: 'personal', values: [A_TASK, REASON], label: msg`The answer to a question` },
     sms: defineMessage({
       comment: 'To the helper who asked something about a task; {reason} is the answer',
-      message: '{family}: to your question about "{title}" ({when}): "{reason}" {link}',
+      message: '{family}: our answer about "{title}" ({when}): "{reason}" {link}',
     }),
   },
 } satisfies Templates

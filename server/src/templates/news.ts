@@ -57,7 +57,7 @@ export const NEWS = {
     sms: defineMessage({
       comment: 'To the person who added the tasks; {when} lists the dates that are given back',
       message:
-        '{family}: {name} can\'t do {count, plural, one {# date} other {# dates}} of "{title}": {when}{why, select, yes {: "{reason}"} other {}}. Open again. {link}',
+        '{family}: {name} can\'t do {count, plural, one {# date} other {# dates}} of "{title}": {when}{why, select, yes {: "{reason}"} other {}}. Now open again. {link}',
     }),
   },
   tasks_open_again: {
@@ -143,7 +143,7 @@ export const NEWS = {
       comment:
         'To helpers, in the evening: the family has written new tasks; the title is one of them. {reason} is news that the family wrote',
       message:
-        '{family}: {why, select, yes {"{reason}" Also } other {}}{amount, plural, =1 {a new task: "{title}" ({when})} other {# new tasks, such as "{title}" ({when})}}. {link}',
+        '{family}: {why, select, yes {News: "{reason}" And } other {}}{amount, plural, =1 {a new task: "{title}" ({when})} other {# new tasks, such as "{title}" ({when})}}. {link}',
     }),
   },
   news: {

@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { defineMessage, msg } from '#texts'
 import type { Templates } from './template.ts'
-import { A_TASK, AWAY_DAYS, BY, REASON, WHAT_IT_DID } from './values.ts'
+import { A_TASK, ABOUT, AWAY_DAYS, BY, REASON, WHAT_IT_DID } from './values.ts'
 
 // Messages to the family about what people wrote back, and messages that these people get in return.
 
@@ -10,10 +10,10 @@ const TO_SENDER = { kind: null, lifetime: HOUR, isToNumber: true, counts: 'none'
 
 export const REPLIES = {
   wrote_back: {
-    ...{ isToSide: true, kind: 'personal', lifetime: DAY, isOfTaken: true, counts: 'member', values: [BY, REASON], label: msg`A reply` },
+    ...{ isToSide: true, kind: 'personal', lifetime: DAY, isOfTaken: true, counts: 'member', values: [BY, REASON, ABOUT], label: msg`A reply` },
     sms: defineMessage({
-      comment: 'To the family: a helper replied to a message; {reason} is what they wrote',
-      message: '{family}: {name} replied: "{reason}" {link}',
+      comment: 'To the family: a helper replied to a message; {reason} is what they wrote, {title} the task that it is about',
+      message: '{family}: {name} replied{named, select, yes { about "{title}"} other {}}: "{reason}" {link}',
     }),
   },
   reply_done: {
@@ -60,7 +60,7 @@ export const REPLIES = {
       comment:
         'To a helper who replied something else, once a day. "nothing": their e-mail came without words, such as a picture alone, or can not be read',
       message:
-        '{family}: {did, select, nothing {there were no words in your e-mail that could be read here, so the family does not have it. Please write again, as plain text, or call.} other {thank you, the family has your text, but may not read it at once. If it is urgent, please call.}}',
+        '{family}: {did, select, nothing {there were no words in your e-mail that could be read here, so the family does not have it. Please write again, as plain text, or call.} other {thank you, the family has your text, but may not read it at once. If it is urgent, please call them.}}',
     }),
   },
   reply_help: {

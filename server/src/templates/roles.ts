@@ -48,7 +48,7 @@ export const IN_CHARGE = {
     ...{ ...OF_THE_END, label: msg`They may take charge in seven days` },
     sms: defineMessage({
       comment: 'To a helper; {name} is the person in charge, who stopped answering',
-      message: '{family}: in 7 days you can take charge of the circle, unless {name} uses it before then. {link}',
+      message: '{family}: in 7 days you can take charge of the circle, unless {name} opens it first. {link}',
     }),
   },
   owner_ready: {

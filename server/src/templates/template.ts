@@ -81,7 +81,7 @@ export interface MessageTemplate {
   label: Text
   /**
    * The sentence names the family or the product, and has at most one link. Even the longest sentence has to fit into two SMS parts (134
-   * characters in Hebrew and Russian), so the wording is short. A mail and a notification have the same sentence.
+   * characters in Hebrew and Russian) with usual names, so the wording is short. A mail and a notification have the same sentence.
    */
   sms: Text
   /** The last line, after the sentence. */

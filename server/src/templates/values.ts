@@ -82,6 +82,9 @@ export const BY = value({ name: maybeText })
 /** Words that someone wrote: why they gave a task back, a question, an answer, a reply, thanks, or the family's news. */
 export const REASON = value({ reason: maybeText }, ({ reason }) => ({ why: yesOrNo(reason !== undefined) }))
 
+/** The task that a reply is about, if that is known. */
+export const ABOUT = value({ title: maybeText }, ({ title }) => ({ named: yesOrNo(title !== undefined) }))
+
 /** Who signs an ask, how many others were asked, and how long the task takes (ms). */
 export const ASKED = value({ name: maybeText, others: maybeAmount, takes: maybeAmount })
 

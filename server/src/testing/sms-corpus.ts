@@ -2,7 +2,7 @@ import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { presentText } from '../features/messages/sms.presentation.ts'
-import { isGsm7, partsOf, SMS_UNITS, unitsOf } from '../platform/sms-alphabet.ts'
+import { isGsm7, partsOf, roomOf, unitsOf } from '../platform/sms-alphabet.ts'
 import { type MessageParameters, RULES } from '../templates/templates.ts'
 import type { TaskTime } from '../templates/times.presentation.ts'
 import { A_TASK, type ReplyDid } from '../templates/values.ts'
@@ -112,6 +112,7 @@ export function parametersOf(template: Template, locale: Locale, size: CorpusSiz
         : { amount: isLong ? 28 : 3, likely: { at: TOMORROW_MORNING + 3 * DAY, isDay: true as const, part: 'morning' as const } }),
     }),
     ...(template === 'approved' && isLong && { title: written(words.title), times: weeks(1), wanted: 'mine' as const }),
+    ...(template === 'wrote_back' && { title: written(words.title) }),
     ...(template === 'reply_done' && { did: DID[size] }),
     ...(template === 'reply_away' && {
       ...{ from: TOMORROW_MORNING, until: TOMORROW_MORNING + 9 * DAY },
@@ -145,7 +146,7 @@ export interface CorpusText {
   parts: number
   /**
    * How many SMS units the text takes (`unitsOf`), and how many it may take at `most`. A text in the phones' own alphabet may take one SMS,
-   * or two parts if it is the first SMS to a number. A text in Unicode may take two parts.
+   * or two parts if it is the first SMS to a number. A text in Unicode may take two parts, or three if it has long names or titles.
    */
   room: number
   most: number
@@ -163,8 +164,9 @@ export const smsCorpus = (publicUrl = 'https://help.example.org'): CorpusText[] 
           { now: CORPUS_NOW, passesOnReplies: true },
         )
         const isGsm = isGsm7(text)
-        const most = !isGsm ? SMS_UNITS.unicode.two : size === 'first' ? SMS_UNITS.gsm.two : SMS_UNITS.gsm.one
-        return { template, locale, size, text, parts: partsOf(text), room: unitsOf(text, isGsm), most }
+        const parts = partsOf(text)
+        const most = roomOf(!isGsm ? Math.max(parts, 2) : size === 'first' ? 2 : 1, isGsm)
+        return { template, locale, size, text, parts, room: unitsOf(text, isGsm), most }
       }),
     ),
   )

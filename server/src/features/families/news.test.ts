@@ -70,7 +70,7 @@ test('the evening’s message of new tasks begins with the news, and the export 
   at('2026-11-24T18:00')
   await jobs.queueDueMessages()
   const told = (await textsTo(avi.phone)).filter((text) => text.includes('new task'))
-  expect(told).toEqual([expect.stringContaining('Levi: "Dana is home again" Also a new task: "Soup"')])
+  expect(told).toEqual([expect.stringContaining('Levi: News: "Dana is home again" And a new task: "Soup"')])
   expect((await family.asOwner('GET', '/export')).json().family).toMatchObject({ news: 'Dana is home again' })
 })
 

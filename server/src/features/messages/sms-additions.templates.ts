@@ -1,7 +1,6 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { ToRead } from '@hand-in-hand/contract/tasks.ts'
 import { defineMessage, translate } from '#texts'
-import type { MessageValues } from '../../platform/message-format.ts'
 import { presentLength } from '../../templates/times.presentation.ts'
 
 /** A sentence at the end of the first SMS to a number: how to stop the SMS, by a reply or in the app. */
@@ -26,13 +25,9 @@ const OF_AN_ASK = {
   takes: defineMessage({ comment: 'In an SMS, very short. {length} is such as "1 hour"', message: 'Takes {length}.' }),
 }
 
-/** Sentences before the link of a message to the taker of a task. `yours` replaces the whole message. */
+/** Sentences before the link of a message to the taker of a task. */
 const TO_READ = {
   link: defineMessage({ comment: 'In an SMS, very short, before a link to what a helper has to know', message: 'Please read this first:' }),
-  yours: defineMessage({
-    comment: 'The same as a whole SMS',
-    message: '{family}: {count, plural, =1 {"{title}" ({when}) is yours} other {# changes to your tasks}}. Please read this first: {link}',
-  }),
   avoid: defineMessage({
     comment: 'In an SMS, very short. {text} is what the family wrote for cooks',
     message: 'Allergies, not eaten: "{text}".',
@@ -52,7 +47,6 @@ export const askedText = (locale: Locale, { name, others = 0 }: { name?: string 
       : ''
 export const takesText = (locale: Locale, length: number) => translate(OF_AN_ASK.takes, locale, { length: presentLength(length, locale) })
 
-export const yoursToRead = (locale: Locale, values: MessageValues) => translate(TO_READ.yours, locale, values)
 /** The texts that have to be read, or, if the message does not contain them, the sentence before their link. */
 export const toReadText = (locale: Locale, says: ToRead | undefined) =>
   (['avoid', 'house_rules'] as const)

@@ -8,12 +8,12 @@ import type { MessageValues } from '../../platform/message-format.ts'
 import { countryOf } from '../../platform/phones.ts'
 import { cutBeforeNumber } from '../../platform/sms/sms-numbers.ts'
 import { cutForSms, directionMark, safeForSms, shareUnits, withSignsOfPhones } from '../../platform/sms/sms-text.ts'
-import { isGsm7, partsOf, SMS_UNITS, unitsOf } from '../../platform/sms-alphabet.ts'
+import { isGsm7, partsOf, roomOf, unitsOf } from '../../platform/sms-alphabet.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import { readParameters } from '../../store/messages/message-parameters.ts'
 import { type MessageParameters, presentForText, RULES, renderMessage } from '../../templates/templates.ts'
 import type { WritingContext } from '../../templates/values.ts'
-import { askedText, erasedName, howToStop, takesText, toReadText, yoursToRead } from './sms-additions.templates.ts'
+import { askedText, erasedName, howToStop, takesText, toReadText } from './sms-additions.templates.ts'
 
 export type SendingServer = Pick<Settings, 'publicUrl' | 'sendsManually'> & Partial<Pick<Settings, 'smsCountries'>>
 
@@ -27,28 +27,24 @@ export interface MessageToRender {
 
 /**
  * How the room is shared among texts that people wrote. A text of fewer characters than `least` (including its dots) says little. If a text
- * would become that short, something else is left out of the message.
+ * would become that short, something else is left out of the message. If that does not leave it as many as `fewest`, the message has one part
+ * more.
  */
 const SHARES = {
-  family: { weight: 1, least: 23 },
-  title: { weight: 2, least: 23 },
-  givenBack: { weight: 2, least: 14 },
-  name: { weight: 1, least: 6 },
-  reason: { weight: 2, least: 12 },
+  family: { weight: 1, least: 23, fewest: 12 },
+  title: { weight: 2, least: 23, fewest: 15 },
+  givenBack: { weight: 2, least: 14, fewest: 12 },
+  name: { weight: 1, least: 10, fewest: 8 },
+  reason: { weight: 2, least: 12, fewest: 12 },
 } as const
 type WrittenField = keyof typeof SHARES
 /** How many characters each text may have at most after each step of the sharing: first the family's name, then a person's name. */
 const SHARING_STEPS: ((key: WrittenField) => number)[] = [
-  (key) => (key === 'family' ? 12 : 0),
-  (key) => (key === 'family' ? 12 : key === 'name' ? 6 : 0),
+  (key) => (key === 'family' ? SHARES.family.fewest : 0),
+  (key) => (key === 'family' || key === 'name' ? SHARES[key].fewest : 0),
   (key) => SHARES[key].least,
   () => Number.POSITIVE_INFINITY,
 ]
-/** If nothing else can be left out, one of these texts is left out, in this order, rather than cut to fewer characters. */
-const LEFT_OUT_BELOW = [
-  ['reason', 12],
-  ['title', 10],
-] as const
 const NOTHING_WRITTEN: Record<WrittenField, string> = { family: '', title: '', givenBack: '', name: '', reason: '' }
 
 /** The parts that may be left out of a message that is too long. The page behind its link has them anyway. */
@@ -63,6 +59,9 @@ interface ShortForm extends Pick<WritingContext, 'shown' | 'hasExtras' | 'hasEar
    */
   additions: number
 }
+/** How many parts an SMS may have, and how many if it would otherwise not say whose or which task it is about. */
+const USUAL_PARTS = 2
+const MOST_PARTS = 3
 const FULLEST: ShortForm = { shown: 4, hasExtras: true, hasEarlier: true, saysHowToStop: true, namesApp: true, additions: 0 }
 /** The forms in the order in which they are tried, from the fullest on. */
 const SHORTER: ShortForm[] = [
@@ -77,9 +76,9 @@ const WITH_ADDITIONS: ShortForm[] = [2, 1].map((additions) => ({ ...FULLEST, add
 
 /**
  * The text of a stored message as it is sent at an instant (ms), in the reader's language and the family's zone. A text in the phones' own
- * alphabet (GSM-7) has one part if it fits, otherwise two. A text in another alphabet has up to two parts. Texts that people wrote are cut
- * to the space that is left. The first SMS to a number may always have two parts. `passesOnReplies`: the gateway passes replies on, so that
- * STOP works.
+ * alphabet (GSM-7) has one part if it fits, otherwise two. A text in another alphabet has up to two parts, and a third only if a name or a
+ * title would otherwise say little. Texts that people wrote are cut to the space that is left. The first SMS to a number may always have
+ * two parts. `passesOnReplies`: the gateway passes replies on, so that STOP works.
  */
 export function presentText(
   message: MessageToRender,
@@ -88,11 +87,8 @@ export function presentText(
 ) {
   const { says, ...others } = withSafeReading(readParameters(message.parameters) ?? {}, message, sender)
   const sending = { ...sender, now, passesOnReplies }
-  const saying = says && fitParts(message, { ...others, says }, sending)
-  if (saying?.isWhole) return saying.text
-  const { text, isWhole } = fitParts(message, others, sending)
-  const mayBeBare = others.ask !== undefined && RULES[message.template].reads === 'yours'
-  return isWhole || !mayBeBare ? text : fitParts(message, others, { ...sending, isBare: true }).text
+  const saying = says && fitParts(message, { ...others, says }, sending, USUAL_PARTS)
+  return saying?.isWhole ? saying.text : fitParts(message, others, sending, MOST_PARTS).text
 }
 
 /**
@@ -107,8 +103,8 @@ function withSafeReading({ says, ...others }: MessageParameters, message: Messag
   return { ...others, ...(lines && isSafe && { says: lines }) }
 }
 
-/** The text in as few parts as possible. `isWhole`: nothing was cut so short that it says little. */
-function fitParts(message: MessageToRender, parameters: MessageParameters, sending: Omit<Form, keyof ShortForm>) {
+/** The text in as few parts as possible, up to `most`. `isWhole`: nothing was cut so short that it says little. */
+function fitParts(message: MessageToRender, parameters: MessageParameters, sending: Omit<Form, keyof ShortForm>, most: number) {
   const { family = '', name, reason, zone } = parameters
   const title = parameters.title === undefined ? undefined : titleFor(parameters.title, message.locale)
   const countries = countriesOf(message, zone, sending)
@@ -124,28 +120,27 @@ function fitParts(message: MessageToRender, parameters: MessageParameters, sendi
   const writerOf = (form: ShortForm) => (texts: (readonly [WrittenField, string])[]) =>
     textWith(message, parameters, { ...NOTHING_WRITTEN, ...Object.fromEntries(texts) }, { ...form, ...sending })
   const isGsm = isGsm7(writerOf(FULLEST)(written))
-  const { one, two } = SMS_UNITS[isGsm ? 'gsm' : 'unicode']
   const additions = WITH_ADDITIONS.filter((form) => RULES[message.template].mail === 'ask' && isGsm7(writerOf(form)(written)) === isGsm)
+  const inOnePart = isGsm && !parameters.isFirst && !RULES[message.template].namesMany
   // In the phones' own alphabet everything fits into two parts, so only an SMS of one part leaves something out.
-  const tries = isGsm
-    ? [
-        ...(parameters.isFirst || RULES[message.template].namesMany
-          ? []
-          : [...additions, ...SHORTER.filter(({ hasEarlier }) => hasEarlier)].map((form) => [form, one] as const)),
-        ...[...additions, FULLEST].map((form) => [form, two] as const),
-      ]
-    : [...additions, ...SHORTER].map((form) => [form, two] as const)
-  let [text, isWhole] = ['', false]
-  for (const [form, most] of tries) {
-    const isShortest = form === tries.at(-1)?.[0]
-    const fitInto = (room: number) => fit(writerOf(form), written, { most: room, isGsm, countries, isShortest })
-    const whole = fitInto(most)
+  const forms = isGsm ? [FULLEST] : SHORTER
+  const tries = [
+    ...(inOnePart ? [...additions, ...SHORTER.filter(({ hasEarlier }) => hasEarlier)].map((form) => [form, 1] as const) : []),
+    ...[...additions, ...forms].map((form) => [form, USUAL_PARTS] as const),
+    ...forms.map((form) => [form, most] as const),
+  ]
+  let [text, isWhole, isClear] = ['', false, false]
+  for (const [form, parts] of tries) {
+    if (isClear && parts > USUAL_PARTS) break
+    const fitInto = (room: number) => fit(writerOf(form), written, { most: room, isGsm, countries })
+    const whole = fitInto(roomOf(parts, isGsm))
     // A character that would be split between two parts goes into the second part, so the last unit of the first part is lost.
-    const isOver = partsOf(whole.text) > (most === one ? 1 : 2)
+    const isOver = partsOf(whole.text) > parts
     if (form.additions > 0 && (isOver || whole.isCut)) continue
-    const fitted = isOver ? fitInto(most - 1) : whole
+    const fitted = isOver ? fitInto(roomOf(parts, isGsm) - (parts - 1)) : whole
     text = fitted.text
     isWhole = fitted.isWhole
+    isClear = fitted.isClear
     if (isWhole) break
   }
   return { text, isWhole }
@@ -208,16 +203,12 @@ function countriesOf({ phone_e164: phone }: MessageToRender, zone: string | unde
   return [...new Set(readers === null ? families : [...families, readers])]
 }
 
-/** The quotation marks of a text that is missing, in a message that can't do without it. */
-const EMPTY_QUOTES = /""|«»/
-
-/** Cuts what people wrote to the room that is left. `isWhole`: nothing was cut so short that it says little. `isCut`: something was cut. */
+/** Cuts what people wrote to the room that is left. `isWhole`, `isClear`: every text keeps the `least` or the `fewest` characters. */
 function fit(
   write: (texts: (readonly [WrittenField, string])[]) => string,
   written: (readonly [WrittenField, string])[],
-  { most, ...sending }: { most: number; isGsm: boolean; countries: CountryCode[]; isShortest: boolean },
-): { text: string; isWhole: boolean; isCut: boolean } {
-  const { isGsm, countries, isShortest } = sending
+  { most, isGsm, countries }: { most: number; isGsm: boolean; countries: CountryCode[] },
+) {
   const empty = write([])
   const used = written.filter(([key]) => write([[key, 'x']]) !== empty)
   const frameOf = (texts: typeof used) => write(texts.map(([key]) => [key, 'x']))
@@ -233,21 +224,12 @@ function fit(
     },
     texts.map(() => 0),
   )
-  const without = (left: WrittenField) => used.filter(([key]) => key !== left)
-  const tooShort =
-    isShortest &&
-    !isWhole &&
-    LEFT_OUT_BELOW.find(([key, fewest]) => {
-      const index = texts.findIndex((each) => each.key === key)
-      const isTooShort = (shares[index] ?? 0) < Math.min(texts[index]?.needs ?? 0, fewest)
-      return isTooShort && !EMPTY_QUOTES.test(frameOf(without(key)))
-    })
-  if (tooShort) return { ...fit(write, without(tooShort[0]), { most, ...sending }), isWhole }
+  const isClear = texts.every(({ needs, fewest }, index) => (shares[index] ?? 0) >= Math.min(needs, fewest))
   const cut = used.map(([key, text], index) => {
     const fitted = cutForSms(text, shares[index] ?? 0, isGsm)
     return [key, fitted === text ? text : cutBeforeNumber(fitted, countries)] as const
   })
-  return { text: write(cut), isWhole, isCut: cut.some(([, text], index) => text !== used[index]?.[1]) }
+  return { text: write(cut), isWhole, isClear, isCut: cut.some(([, text], index) => text !== used[index]?.[1]) }
 }
 
 /** The link of an ask is short, so that names and titles have room. Its page finds the family and the task by the secret. */
@@ -257,8 +239,6 @@ const linkOf = (template: Template, path: string, secret?: string) =>
 interface Form extends ShortForm, SendingServer {
   now: number
   passesOnReplies: boolean
-  /** The text says only which family's task it is, and what to read first. */
-  isBare?: boolean
 }
 
 function textWith({ template, locale }: MessageToRender, parameters: MessageParameters, texts: Record<WrittenField, string>, form: Form) {
@@ -270,7 +250,8 @@ function textWith({ template, locale }: MessageToRender, parameters: MessagePara
     ...(texts.reason === '' && { why: 'no' }),
     ...(path !== undefined && { link: `${form.publicUrl}${linkOf(template, path, says ? undefined : ask)}` }),
   }
-  const rendered = withoutGaps(form.isBare ? yoursToRead(locale, values) : renderMessage(template, locale, values), values.when)
+  // The dots of a cut text end a sentence, too.
+  const rendered = renderMessage(template, locale, values).replace(/(?<=[.]{3})[.]+/g, '')
   const before = beforeLink(template, locale, parameters, { texts, form })
   const said = before.length > 0 ? rendered.replace(String(values.link ?? ''), () => [...before, values.link].join(' ')) : rendered
   const text = `${parameters.code === undefined ? directionMark(locale, parameters.family) : ''}${said}`
@@ -279,13 +260,6 @@ function textWith({ template, locale }: MessageToRender, parameters: MessagePara
     ? `${text} ${howToStop(form.passesOnReplies ? 'reply' : 'inApp', locale)}`
     : text
 }
-
-/** Names a task whose title is missing by its time alone, and has no full stop after the dots of a cut text. */
-const withoutGaps = (text: string, when: unknown) =>
-  text
-    .replaceAll(`"" (${when})`, () => `${when}`)
-    .replaceAll(`«» (${when})`, () => `${when}`)
-    .replace(/(?<=[.]{3})[.]+/g, '')
 
 /** The sentences before the link, apart from the message's own sentence. */
 function beforeLink(
@@ -296,6 +270,6 @@ function beforeLink(
 ) {
   const asked = askedText(locale, { name: name && texts.name, others })
   const added = [asked, takes === undefined ? '' : takesText(locale, takes)].filter(Boolean).slice(0, form.additions)
-  const isToRead = ask !== undefined && RULES[template].reads !== undefined && !form.isBare
+  const isToRead = ask !== undefined && RULES[template].reads !== undefined
   return isToRead ? [...added, toReadText(locale, says)] : added
 }

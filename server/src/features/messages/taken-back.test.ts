@@ -50,7 +50,7 @@ test('a question that is answered within a minute sends no SMS and no notificati
   await jobs.pushDue()
   expect(pushed()).toEqual([])
   expect(await later(family.owner, 'asks about', 0)).toEqual([])
-  expect(await later(avi, 'to your question about', 0)).toHaveLength(1)
+  expect(await later(avi, 'our answer about', 0)).toHaveLength(1)
   const [row] = (await family.asOwner('GET', '/messages'))
     .json()
     .filter(({ template }: { template: string }) => template === 'task_question')

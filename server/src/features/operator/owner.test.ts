@@ -40,7 +40,7 @@ test('a proposed owner is offered the family after seven silent days, and accept
   const { family, avi, id, propose, circle, history } = await aSilentOwner()
   expect(await propose(avi.phone)).toMatch(/^If the owner of "Levi" \(\d+\) opens the circle within seven days, they stay;/)
   expect((await textsTo(family.owner.phone))[0]).toMatch(/in 7 days Avi can take over your circle of helpers\. To keep it, open this: /)
-  expect((await textsTo(avi.phone))[0]).toMatch(/in 7 days you can take charge of the circle, unless Noa uses it before then\./)
+  expect((await textsTo(avi.phone))[0]).toMatch(/in 7 days you can take charge of the circle, unless Noa opens it first\./)
   expect(await history()).toContain('owner_proposed')
   clock.now += 7 * DAY - 1
   await jobs.decideHeirs()

@@ -132,7 +132,7 @@ test('a completed task can be reopened, and the person who completed it is notif
   await avi.take(task)
   await avi.complete(task)
   expect((await to(family, task, 'reopen', {}, 3)).json()).toMatchObject({ status: 'initial', assignee: null })
-  expect((await textsTo(avi.phone))[0]).toContain('"Soup" (any time) still needs doing, and is open again.')
+  expect((await textsTo(avi.phone))[0]).toContain('"Soup" (any time) still needs doing. Who can take it?')
   expect((await to(family, task, 'reopen', {}, 3)).json().version).toBe(4)
   expect((await avi.take(task)).statusCode).toBe(200)
   expect((await to(family, task, 'reopen')).json().status).toBe('in_progress')

@@ -260,7 +260,7 @@ test('several changes of someone’s tasks are one SMS, and count towards no one
   await moveTo(35)
   await family.asOwner('DELETE', `/tasks/${soup.id}`, undefined, { 'if-match': '"2"' })
   await wait(2 * MINUTE)
-  expect(await cameTo(avi)).toEqual([expect.stringContaining('2 changes to your tasks, such as "Soup" (any time).')])
+  expect(await cameTo(avi)).toEqual([expect.stringContaining('2 changes to your tasks, one to "Soup" (any time).')])
 })
 
 test('no SMS says that a task was cancelled and restored, and an earlier change is still sent', async () => {

@@ -69,6 +69,7 @@ export const noteReply = (database: Database, member: Addressee, task: TaskWithP
       parameters: {
         family: member.familyTitle,
         name: member.firstName,
+        ...(task && { title: task.title }),
         reason: together.join(' ').slice(0, NOTE_MAX).toWellFormed(),
         path: task ? familyTaskPath(task.id) : '/family/events',
       },

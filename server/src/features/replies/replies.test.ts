@@ -178,7 +178,7 @@ describe('a yes or a no to "are you coming?"', () => {
     expect(await reply(avi.phone, 'No, sorry')).toEqual([expect.stringContaining('Please answer here:')])
     expect(await wrote(family)).toEqual(['No, sorry'])
     clock.now += MINUTE
-    expect((await textsTo(family.owner.phone))[0]).toContain('Avi replied: "No, sorry"')
+    expect((await textsTo(family.owner.phone))[0]).toContain('Avi replied about "Drive Dana": "No, sorry"')
   })
 
   test('a yes does not confirm a task that has moved since', async () => {
@@ -290,7 +290,7 @@ describe('a yes that may mean more than one message', () => {
 })
 
 describe('any other reply', () => {
-  const NOTICE = 'Levi: thank you, the family has your text, but may not read it at once. If it is urgent, please call.'
+  const NOTICE = 'Levi: thank you, the family has your text, but may not read it at once. If it is urgent, please call them.'
 
   test('is passed on only to the family of the last SMS, and its sender is notified once a day', async () => {
     const { family, avi } = await withAvi()
@@ -302,7 +302,7 @@ describe('any other reply', () => {
     expect(await reply(avi.phone, 'With the small car')).toEqual([])
     clock.now += MINUTE
     expect((await textsTo(family.owner.phone))[0]).toBe(
-      `Levi: Avi replied: "Can I come at half past? With the small car" http://localhost:3000/family/tasks/${event.id}`,
+      `Levi: Avi replied about "Soup": "Can I come at half past? With the small car" http://localhost:3000/family/tasks/${event.id}`,
     )
     expect(await wrote(family)).toEqual(['With the small car', 'Can I come at half past?'])
     expect(await wrote(other)).toEqual([])

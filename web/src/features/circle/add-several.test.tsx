@@ -38,7 +38,7 @@ test('people are shown before they are added, and those who can’t be added sta
   await text.fill('1. Ruth Levi 054-456-7890\nAvi 052-234-5678\nGrandma')
   await press('Find the people')
   await expect.element(page.getByText('1 line needs your help.', { exact: false })).toBeVisible()
-  expect(lines()).toEqual([
+  await expect.poll(lines).toEqual([
     'Grandma | There is no phone number in this line.',
     'Ruth Levi | +972 54 456 7890 | 1. Ruth Levi 054-456-7890',
     'Avi | +972 52 234 5678 | Avi 052-234-5678',
@@ -49,7 +49,7 @@ test('people are shown before they are added, and those who can’t be added sta
   await page.getByRole('checkbox', { name: 'They have all agreed' }).click()
   await press('Add 2 people')
   await expect.element(page.getByText('1 person is in your circle now')).toBeVisible()
-  expect(lines()).toEqual([
+  await expect.poll(lines).toEqual([
     'Grandma | There is no phone number in this line.',
     'Avi | +972 52 234 5678 | Avi 052-234-5678 | Someone who is or was in your circle already has this number or address.',
   ])
@@ -66,7 +66,7 @@ test('a person is added with only a mail address, and an address beside a landli
   await text.fill('Noa Levi <noa@people.example>\nRuth Levi 03-6123456 ruth@people.example')
   await press('Find the people')
   await expect.element(page.getByRole('listitem').nth(1)).toBeVisible()
-  expect(lines()).toEqual([
+  await expect.poll(lines).toEqual([
     'Noa Levi | noa@people.example | Noa Levi <noa@people.example>',
     'Ruth Levi | +972 3 612 3456, ruth@people.example | Ruth Levi 03-6123456 ruth@people.example',
   ])
@@ -107,7 +107,7 @@ test('a line can be corrected to a mail address, and a closed sheet keeps typed 
   await sheet.getByRole('button', { name: 'Use e-mail instead' }).click()
   await sheet.getByLabelText('E-mail address').fill('grandma@example.org')
   await userEvent.keyboard('{Escape}')
-  expect(lines()).toEqual(['Grandma | grandma@example.org'])
+  await expect.poll(lines).toEqual(['Grandma | grandma@example.org'])
   await page.getByRole('checkbox', { name: 'They have all agreed' }).click()
   await press('Add 1 person')
   await expect.poll(() => sentTo(ADD).map(({ body }) => [body.first_name, body.email])).toEqual([['Grandma', 'grandma@example.org']])

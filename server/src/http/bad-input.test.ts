@@ -113,6 +113,18 @@ test.each(withBody)('%s refuses a wrong value of each field, and writes nothing'
   expect(isSuccess(await again.send(await again.goodBody())), 'the good body').toBe(true)
 })
 
+test('an integer that no database can store is refused in each field of each body', async () => {
+  const integersOf = (name: string) =>
+    fieldsOf(endpointOf(name).body ?? {}).filter(({ schema }) => [schema.type ?? []].flat().includes('integer'))
+  const calls = names.filter((name) => integersOf(name).length > 0)
+  expect(calls.length).toBeGreaterThan(5)
+  for (const name of calls) {
+    const { send, goodBody } = await aCall(name)
+    for (const { path } of integersOf(name))
+      expectRefusal(await send(JSON.stringify(replaced(await goodBody(), path, 1e308))), `${name} ${path.join('.')}`, [400])
+  }
+})
+
 const FORBIDDEN = [
   '__proto__',
   'constructor',

@@ -6,7 +6,7 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 /**
  * Normalises the texts of a body: one Unicode form, no space around a text, no invisible characters that change the direction. Throws
- * bad_request for a text that can't be stored.
+ * bad_request for a text or an integer that can't be stored.
  */
 export function cleaned(value: unknown): unknown {
   if (typeof value === 'string') {
@@ -17,6 +17,8 @@ export function cleaned(value: unknown): unknown {
       .replace(/[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu, '')
       .trim()
   }
+  // PostgreSQL refuses a larger integer. A value that is no integer in JavaScript is left to the schema.
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new AppError('bad_request')
   if (Array.isArray(value)) return value.map(cleaned)
   if (value && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleaned(each)]))
   return value

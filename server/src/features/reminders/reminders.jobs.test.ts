@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testServer } from '../../testing/server.ts'
 
 const server = await testServer()
-const { makeFamily, call, clock, database, jobs, textsTo } = server
+const { makeFamily, call, clock, database, jobs, outboxEmptied, textsTo } = server
 const START = clock.now
 const at = (local: string) => {
   clock.now = Date.parse(`${local}+02:00`)
@@ -249,17 +249,21 @@ describe('the question whether a taker is still coming', () => {
     for (const [index, event] of events.entries()) await people[index]?.take(event)
     at('2026-11-26T12:00')
     await jobs.queueDueMessages()
+    await outboxEmptied()
     for (const index of [0, 2]) await confirm(family, people[index]?.token ?? '', events[index] ?? { id: 0 })
     const shown = (await avi.get(`${family.path}/events/${events[0]?.id}/reminders`)).json().at
     expect(shown).toEqual(['2026-11-27T09:00:00+02:00'])
     for (const local of ['2026-11-26T19:00', '2026-11-27T09:00']) {
       at(local)
       await jobs.queueDueMessages()
-      // Queued messages are sent before the clock moves on, because a waiting reminder expires at the start of its event.
+      // Queued messages are sent before the clock moves on. Otherwise a message that is just being sent seems forgotten, and is sent again.
       for (const { phone } of people) await textsTo(phone)
     }
-    const counts = await Promise.all(people.map(async ({ phone }) => (await textsTo(phone)).filter((text) => text.includes('Dana')).length))
-    expect(counts).toEqual([2, 3, 2])
+    const texts = await Promise.all(people.map(({ phone }) => textsWith(phone, 'Dana')))
+    expect(
+      texts.map(({ length }) => length),
+      texts.flat().join('\n'),
+    ).toEqual([2, 3, 2])
   })
 
   test('a taker is not asked on the day on which they confirmed', async () => {

@@ -38,21 +38,25 @@ test('people are shown before they are added, and those who can’t be added sta
   await text.fill('1. Ruth Levi 054-456-7890\nAvi 052-234-5678\nGrandma')
   await press('Find the people')
   await expect.element(page.getByText('1 line needs your help.', { exact: false })).toBeVisible()
-  await expect.poll(lines).toEqual([
-    'Grandma | There is no phone number in this line.',
-    'Ruth Levi | +972 54 456 7890 | 1. Ruth Levi 054-456-7890',
-    'Avi | +972 52 234 5678 | Avi 052-234-5678',
-  ])
+  await expect
+    .poll(lines)
+    .toEqual([
+      'Grandma | There is no phone number in this line.',
+      'Ruth Levi | +972 54 456 7890 | 1. Ruth Levi 054-456-7890',
+      'Avi | +972 52 234 5678 | Avi 052-234-5678',
+    ])
   await press('Add 2 people')
   await expect.element(page.getByText('Please ask them first, then tick the box.')).toBeVisible()
   expect(sentTo(ADD)).toEqual([])
   await page.getByRole('checkbox', { name: 'They have all agreed' }).click()
   await press('Add 2 people')
   await expect.element(page.getByText('1 person is in your circle now')).toBeVisible()
-  await expect.poll(lines).toEqual([
-    'Grandma | There is no phone number in this line.',
-    'Avi | +972 52 234 5678 | Avi 052-234-5678 | Someone who is or was in your circle already has this number or address.',
-  ])
+  await expect
+    .poll(lines)
+    .toEqual([
+      'Grandma | There is no phone number in this line.',
+      'Avi | +972 52 234 5678 | Avi 052-234-5678 | Someone who is or was in your circle already has this number or address.',
+    ])
   expect(sentTo(ADD).map(({ body }) => [body.first_name, body.last_name, body.phone_number])).toEqual([
     ['Ruth', 'Levi', '+972544567890'],
     ['Avi', '', '+972522345678'],
@@ -66,10 +70,12 @@ test('a person is added with only a mail address, and an address beside a landli
   await text.fill('Noa Levi <noa@people.example>\nRuth Levi 03-6123456 ruth@people.example')
   await press('Find the people')
   await expect.element(page.getByRole('listitem').nth(1)).toBeVisible()
-  await expect.poll(lines).toEqual([
-    'Noa Levi | noa@people.example | Noa Levi <noa@people.example>',
-    'Ruth Levi | +972 3 612 3456, ruth@people.example | Ruth Levi 03-6123456 ruth@people.example',
-  ])
+  await expect
+    .poll(lines)
+    .toEqual([
+      'Noa Levi | noa@people.example | Noa Levi <noa@people.example>',
+      'Ruth Levi | +972 3 612 3456, ruth@people.example | Ruth Levi 03-6123456 ruth@people.example',
+    ])
   await page.getByRole('checkbox', { name: 'They have all agreed' }).click()
   await press('Add 2 people')
   await expect.element(page.getByText('2 people are in your circle now')).toBeVisible()

@@ -1,13 +1,17 @@
 import { resolve } from 'node:path'
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { readTree } from './scripts/structure/files.ts'
 import { LEFT_TO_ALL, ON_BOTH_DATABASES } from './scripts/tests/chosen-tests.ts'
 import { isAll } from './scripts/tests/tier.ts'
+import { testsWithoutDatabase } from './scripts/tests/without-database.ts'
 
 // Lingui looks for its settings in the working folder and above. The settings are in web, below the working folder.
 process.env.LINGUI_CONFIG ??= resolve(import.meta.dirname, 'web/lingui.config.ts')
 
 /** Tests that measure how long other calls wait. They run alone, after everything else. */
 const ALONE = ['src/http/load.test.ts', 'src/features/planning/import-load.test.ts']
+/** The server's tests that run once, because they use no database. */
+const ONCE = isAll ? testsWithoutDatabase(readTree(resolve(import.meta.dirname, 'server'))) : []
 
 // In ms. These limits are long, because a busy machine is slow. `expect.poll` waits up to half a minute.
 const shared = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
@@ -69,7 +73,7 @@ export default defineConfig({
           ...serverTests,
           name: 'server on PostgreSQL',
           env: { TEST_DATABASE: 'postgres' },
-          ...(isAll ? { exclude: [...configDefaults.exclude, ...ALONE] } : { include: ON_BOTH_DATABASES }),
+          ...(isAll ? { exclude: [...configDefaults.exclude, ...ALONE, ...ONCE] } : { include: ON_BOTH_DATABASES }),
           // One PostgreSQL for all files. Each file creates its own database at TEST_POSTGRES_URL.
           globalSetup: [...serverTests.globalSetup, '../scripts/vitest-postgres.ts'],
         },

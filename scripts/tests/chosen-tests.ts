@@ -1,6 +1,7 @@
 // Which test files and stories each tier runs (scripts/tests/tier.ts). No other file says this.
 //
-// A new test file needs no line here: it runs in every tier, on SQLite, and on PostgreSQL in `npm run test:all`. Add it
+// A new test file needs no line here: it runs in every tier, on SQLite. If it uses a database, `npm run test:all` also runs it on
+// PostgreSQL. Add it
 // - to ON_BOTH_DATABASES if what it tests can differ between SQLite and PostgreSQL: statements, locks, races, limits;
 // - to LEFT_TO_ALL if it starts processes, builds something, acts as a proxy or a gateway, or needs more than a few seconds.
 // A new story runs in `npm test` only if it is in STORIES.

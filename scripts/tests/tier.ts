@@ -10,6 +10,8 @@ export const tier = tierOf(process.env.TEST_TIER)
 /** True for `all` and `night`. `all` leaves out only the tests that take hours, and `night` leaves out nothing. */
 export const isAll = tier !== 'change'
 export const isNight = tier === 'night'
+/** True for tests on PostgreSQL, because the same run has each of them on SQLite, too. */
+export const isRepeated = process.env.TEST_DATABASE === 'postgres'
 
 function tierOf(name: string | undefined): Tier {
   return TIERS.find((each) => each === name) ?? 'all'

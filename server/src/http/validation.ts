@@ -4,6 +4,9 @@ import { AppError } from '../platform/errors.ts'
 /** Whether a text can be stored in every database: no NUL (PostgreSQL refuses it), no half of a surrogate pair (invalid in UTF-8). */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
+/** PostgreSQL stores integers of 64 bits. */
+const INTEGERS_END = 2 ** 63
+
 /**
  * Normalises the texts of a body: one Unicode form, no space around a text, no invisible characters that change the direction. Throws
  * bad_request for a text or an integer that can't be stored.
@@ -17,8 +20,7 @@ export function cleaned(value: unknown): unknown {
       .replace(/[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu, '')
       .trim()
   }
-  // PostgreSQL refuses a larger integer. A value that is no integer in JavaScript is left to the schema.
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new AppError('bad_request')
+  if (Number.isInteger(value) && Math.abs(Number(value)) >= INTEGERS_END) throw new AppError('bad_request')
   if (Array.isArray(value)) return value.map(cleaned)
   if (value && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleaned(each)]))
   return value

@@ -114,7 +114,7 @@ test.each(withBody)('%s refuses a wrong value of each field, and writes nothing'
 })
 
 test('an integer that no database can store is refused in each field of each body', async () => {
-  const integersOf = (name: string) =>
+  const integersOf = (name: (typeof names)[number]) =>
     fieldsOf(endpointOf(name).body ?? {}).filter(({ schema }) => [schema.type ?? []].flat().includes('integer'))
   const calls = names.filter((name) => integersOf(name).length > 0)
   expect(calls.length).toBeGreaterThan(5)

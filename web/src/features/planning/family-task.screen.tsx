@@ -158,7 +158,6 @@ function Takers({ card, family, onToCall }: CardOfFamily & { onToCall: (toCall: 
         <WhoTookIt
           key={place.id}
           task={place}
-          withWays
           action={places.length > 1 && <OnBehalfMenu task={place} family={family} onToCall={onToCall} name={place.assignee?.full_name} />}
         />
       ))}

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import { reader } from '../../../i18n/reader.ts'
 import { shortMoment } from '../../../i18n/short-day.ts'
 import { useNow } from '../../../platform/now.ts'
-import { CallLink } from '../../../ui/call-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ContactLinks, NumberToDial } from '../../tasks/parts/contact-card.tsx'
 import { DayAndTime } from '../../tasks/parts/time-range.tsx'
@@ -15,13 +14,13 @@ import { isUnheard, MarkAsCalled, WhyCall } from './needs-call.tsx'
 import styles from './who-took-it.module.css'
 
 /** The assignee and how to reach them. Hidden if there is none. */
-export function WhoTookIt({ task, withWays = false, action }: { task: FamilyTask; withWays?: boolean; action?: ReactNode }) {
+export function WhoTookIt({ task, action }: { task: FamilyTask; action: ReactNode }) {
   const { t } = useLingui()
   const now = useNow()
   const { assignee, status, title } = task
   if (!assignee) return null
   const { full_name: name } = assignee
-  const isReached = withWays && status === 'in_progress' && !task.assigned_on_me
+  const isReached = status === 'in_progress' && !task.assigned_on_me
   return (
     <Card className={styles.taker}>
       <span className={styles.icon} aria-hidden="true">
@@ -36,7 +35,6 @@ export function WhoTookIt({ task, withWays = false, action }: { task: FamilyTask
         <DoneEarly task={task} />
         {isReached && <NumberToDial contact={assignee} />}
       </div>
-      {!withWays && <CallLink contact={assignee} />}
       {action}
       {isReached && (
         <div className={styles.ways}>

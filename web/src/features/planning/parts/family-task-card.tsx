@@ -33,8 +33,6 @@ interface FamilyTaskCardProps {
   familyTimeZone: string
   isToday: boolean
   now: number
-  /** Replaces the time of day if the card has no day heading. */
-  when?: ReactNode
   /** Next to the card's link. */
   action?: ReactNode
   /** Whether the list has only open tasks. A card then does not say that its task is needed. */
@@ -42,7 +40,7 @@ interface FamilyTaskCardProps {
 }
 
 /** One task as the family's side sees it, with all its places: what, when, and who. Below that, the card says how the task repeats. */
-export function FamilyTaskCard({ card, familyTimeZone, isToday, now, when, action, isAmongNeeded = false }: FamilyTaskCardProps) {
+export function FamilyTaskCard({ card, familyTimeZone, isToday, now, action, isAmongNeeded = false }: FamilyTaskCardProps) {
   const { i18n } = useLingui()
   const pathOf = useTaskPath()
   const { task, start_at, all_day } = card
@@ -56,9 +54,11 @@ export function FamilyTaskCard({ card, familyTimeZone, isToday, now, when, actio
             <bdi>{task.title}</bdi>
           </Link>
           <p className={factsLook}>
-            <span>{when ?? <StartTime moment={card} reader={reader()} />}</span>
+            <span>
+              <StartTime moment={card} reader={reader()} />
+            </span>
             {familyTime && <bdi>{familyTime}</bdi>}
-            {!when && <span>{i18n._(categoryNames[task.category])}</span>}
+            <span>{i18n._(categoryNames[task.category])}</span>
           </p>
           <FamilyTaskState card={card} isToday={isToday} now={now} isAmongNeeded={isAmongNeeded} />
         </div>

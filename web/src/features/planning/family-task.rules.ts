@@ -2,7 +2,7 @@ import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { isTaskOffered, isTaskOver } from '../tasks/tasks.rules.ts'
 
 /** The most likely next step on a task's page. `place` is the task of one helper that this step is about. */
-export type TaskStep = { what: 'answer' | 'ask' | 'complete' | 'thank'; place: FamilyTask }
+export type TaskStep = { what: 'ask' | 'complete' | 'thank'; place: FamilyTask }
 
 /** Whether people can be asked to take this place: it is open, or its taker looks for someone. `now` in ms. */
 export const mayBeAskedFor = (place: FamilyTask, now: number) =>
@@ -19,10 +19,9 @@ interface Now {
   mayThank: (place: FamilyTask) => boolean
 }
 
-/** The family's next step for these places of one task. A question comes first, then a place that no one has taken. */
+/** The family's next step for these places of one task: first a place that no one has taken. A question comes before any step. */
 export function nextStep(places: readonly FamilyTask[], { now, hasQuestion, mayThank }: Now): TaskStep | null {
-  const [first] = places
-  if (hasQuestion && first) return { what: 'answer', place: first }
+  if (hasQuestion) return null
   const lookedFor = places.find((place) => mayBeAskedFor(place, now))
   if (lookedFor) return { what: 'ask', place: lookedFor }
   const over = places.find((place) => mayHaveBeenMissed(place, now) && !place.missed)

@@ -60,7 +60,6 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
   })
   const { form, latest } = edits
   const { askForm, question } = useChildrenQuestion(family)
-  const problem = (tries > 0 ? whyNotSave(form) : null) ?? fieldOfRefusal(save.error)
 
   const [isAsking, setAsking] = useState<'scope' | 'long' | 'release' | null>(null)
   const [scope, setScope] = useState<Scope>('one')
@@ -119,7 +118,6 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
           save.reset()
           edits.edit(fields)
         }}
-        problem={problem}
         tries={tries}
         refusal={save.error}
         familyTimeZone={shown.time_zone}

@@ -80,7 +80,6 @@ function NewTaskForm(props: NewTaskFormProps) {
           create.reset()
           keep({ form: { ...form, ...fields }, repeat: read })
         }}
-        problem={(tries > 0 ? whyNotSave(form) : null) ?? fieldOfRefusal(create.error)}
         tries={tries}
         refusal={create.error}
         familyTimeZone={shown.time_zone}

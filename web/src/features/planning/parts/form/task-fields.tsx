@@ -10,9 +10,10 @@ import { SelectField } from '../../../../ui/fields.tsx'
 import styles from '../../../../ui/form.module.css'
 import { useFocusOnInvalid } from '../../../../ui/use-focus-on-invalid.ts'
 import { formFromRule, type RepeatForm } from '../../repeat-form.rules.ts'
-import { type FormProblem, type TaskForm, whenFromDraft, withOtherWords } from '../../task-form.rules.ts'
+import { type TaskForm, whenFromDraft, whyNotSave, withOtherWords } from '../../task-form.rules.ts'
 import { useChildrenTrusted } from './children-question.tsx'
 import { MoreRow } from './more-row.tsx'
+import { fieldOfRefusal } from './task-refusal.ts'
 import { TitleField } from './title-field.tsx'
 import { WhenFields } from './when-fields.tsx'
 import { WhereRow } from './where-row.tsx'
@@ -23,7 +24,6 @@ const LazyWhenHint = lazy(async () => ({ default: (await import('./when-hint.tsx
 interface TaskFieldsProps {
   form: TaskForm
   onChange: (fields: Partial<TaskForm>, repeat?: RepeatForm) => void
-  problem: FormProblem | null
   /** How often the user has tried to save. `refusal`: the server's refusal of the last try. */
   tries: number
   refusal: CallError | null
@@ -37,9 +37,10 @@ interface TaskFieldsProps {
 /**
  * The fields of a task: what, when, and how many people are needed. The others are in closed rows, each of which shows its present value.
  */
-export function TaskFields({ form, onChange, problem, tries, refusal, familyTimeZone, repeat, startsWithFocus = false }: TaskFieldsProps) {
+export function TaskFields({ form, onChange, tries, refusal, familyTimeZone, repeat, startsWithFocus = false }: TaskFieldsProps) {
   const { t } = useLingui()
   const fields = useFocusOnInvalid<HTMLDivElement>(tries, refusal)
+  const problem = (tries > 0 ? whyNotSave(form) : null) ?? fieldOfRefusal(refusal)
   const childrenTrusted = useChildrenTrusted(useCurrentFamily())
   /** The audience that a person chose here, or with which the form began. */
   const [least, setLeast] = useState(form.audience)

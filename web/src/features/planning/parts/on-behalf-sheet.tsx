@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { callLink } from '../../../platform/contact-links.ts'
 import { buttonLook, IconButton, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
-import { Dialog, type DialogProps, focusFirst, Sheet } from '../../../ui/dialog.tsx'
+import { Dialog, focusFirst, Sheet } from '../../../ui/dialog.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { isReachedByPhone } from '../../circle/parts/open-task-load.tsx'
@@ -40,12 +40,23 @@ interface OnBehalfMenuProps extends OnBehalfProps {
 }
 
 /** What the family's side does with a task on behalf of a supporter, behind three dots. */
-export function OnBehalfMenu(props: OnBehalfMenuProps) {
+export function OnBehalfMenu({ task, family, onToCall, name = task.title, hasActions = true, more }: OnBehalfMenuProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   // In a long list most of these menus are never opened. So a menu is rendered only after its first tap.
   const [wasOpened, setWasOpened] = useState(false)
-  const { name = props.task.title } = props
+  const [asking, setAsking] = useState<OpenDialog>(null)
+  const close = () => setOpen(false)
+  const stopAsking = () => setAsking(null)
+  function ask(what: OpenDialog) {
+    close()
+    setAsking(what)
+  }
+  function showAssigned(to: Member) {
+    stopAsking()
+    if (isReachedByPhone(to)) onToCall({ member: to, title: task.title })
+    else showNotice({ title: t`Now with ${to.full_name}`, text: task.title })
+  }
   return (
     <>
       <IconButton
@@ -57,38 +68,22 @@ export function OnBehalfMenu(props: OnBehalfMenuProps) {
           setOpen(true)
         }}
       />
-      {wasOpened && <BehindDots {...props} name={name} open={isOpen} onClose={() => setOpen(false)} />}
+      {wasOpened && (
+        <>
+          <Sheet open={isOpen} onClose={close} title={<bdi>{name}</bdi>}>
+            <div className="stack-2">
+              {hasActions && <ActionList task={task} family={family} onAsk={ask} onDone={close} />}
+              {more?.(close)}
+              <QuietButton onClick={close}>{t`Close`}</QuietButton>
+            </div>
+          </Sheet>
+          <GiveTask task={task} family={family} open={asking === 'give'} onClose={stopAsking} onGiven={showAssigned} />
+          <ReleaseDialog task={task} family={family} open={asking === 'take off'} onClose={stopAsking} />
+        </>
+      )}
     </>
   )
 }
-
-function BehindDots({ task, family, onToCall, name, hasActions = true, more, open, onClose }: BehindDotsProps) {
-  const { t } = useLingui()
-  const [asking, setAsking] = useState<OpenDialog>(null)
-  return (
-    <>
-      <Sheet open={open} onClose={onClose} title={<bdi>{name}</bdi>}>
-        <div className="stack-2">
-          {hasActions && (
-            <ActionList
-              task={task}
-              family={family}
-              onAsk={(what) => {
-                onClose()
-                setAsking(what)
-              }}
-              onDone={onClose}
-            />
-          )}
-          {more?.(onClose)}
-          <QuietButton onClick={onClose}>{t`Close`}</QuietButton>
-        </div>
-      </Sheet>
-      <Dialogs task={task} family={family} asking={asking} onAsk={setAsking} onToCall={onToCall} />
-    </>
-  )
-}
-type BehindDotsProps = OnBehalfMenuProps & Pick<DialogProps, 'open' | 'onClose'>
 
 type OpenDialog = 'give' | 'take off' | null
 
@@ -137,27 +132,6 @@ function ActionList({ task, family, onAsk, onDone }: OnBehalfProps & { onAsk: (a
         </SecondaryButton>
       )}
       {act.error && <ErrorNote text={errorText(act.error.code)} />}
-    </>
-  )
-}
-
-interface DialogsProps extends OnBehalfProps {
-  onToCall: (toCall: ToCall) => void
-  asking: OpenDialog
-  onAsk: (asked: OpenDialog) => void
-}
-function Dialogs({ task, family, asking, onAsk, onToCall }: DialogsProps) {
-  const { t } = useLingui()
-  const close = () => onAsk(null)
-  function showAssigned(to: Member) {
-    close()
-    if (isReachedByPhone(to)) onToCall({ member: to, title: task.title })
-    else showNotice({ title: t`Now with ${to.full_name}`, text: task.title })
-  }
-  return (
-    <>
-      <GiveTask task={task} family={family} open={asking === 'give'} onClose={close} onGiven={showAssigned} />
-      <ReleaseDialog task={task} family={family} open={asking === 'take off'} onClose={close} />
     </>
   )
 }

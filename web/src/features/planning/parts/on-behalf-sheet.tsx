@@ -87,24 +87,30 @@ export function OnBehalfMenu({ task, family, onToCall, name = task.title, hasAct
 
 type OpenDialog = 'give' | 'take off' | null
 
-function ActionList({ task, family, onAsk, onDone }: OnBehalfProps & { onAsk: (asked: OpenDialog) => void; onDone: () => void }) {
-  const { t } = useLingui()
+/** Acts on behalf of a supporter. `done` also shows a notice with this title and the name of the task. */
+export function useActOnBehalf(family: string, task: FamilyTask) {
   const act = useOnBehalf(family, task)
-  const now = Date.now()
-  const done = (what: OnBehalfAction, title: string) =>
+  const done = (what: OnBehalfAction, title: string, onDone?: () => void) =>
     act.mutate(what, {
       onSuccess: () => {
         showNotice({ title, text: task.title })
-        onDone()
+        onDone?.()
       },
     })
+  return { act, done }
+}
+
+function ActionList({ task, family, onAsk, onDone }: OnBehalfProps & { onAsk: (asked: OpenDialog) => void; onDone: () => void }) {
+  const { t } = useLingui()
+  const { act, done } = useActOnBehalf(family, task)
+  const now = Date.now()
   if (task.status === 'completed') {
     return (
       <>
         <SecondaryButton
           icon={<RotateCcw aria-hidden="true" size={20} />}
           busy={act.isPending}
-          onClick={() => done({ what: 'reopen' }, t`Open again`)}
+          onClick={() => done({ what: 'reopen' }, t`Open again`, onDone)}
         >
           <Trans>Reopen it</Trans>
         </SecondaryButton>
@@ -122,7 +128,7 @@ function ActionList({ task, family, onAsk, onDone }: OnBehalfProps & { onAsk: (a
       <SecondaryButton
         icon={<Check aria-hidden="true" size={20} />}
         busy={act.isPending}
-        onClick={() => done({ what: 'complete' }, t`Done, thank you`)}
+        onClick={() => done({ what: 'complete' }, t`Done, thank you`, onDone)}
       >
         <Trans>Mark as done</Trans>
       </SecondaryButton>
@@ -138,18 +144,8 @@ function ActionList({ task, family, onAsk, onDone }: OnBehalfProps & { onAsk: (a
 
 function ReleaseDialog({ task, family, open, onClose }: OnBehalfProps & { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
-  const act = useOnBehalf(family, task)
+  const { act, done } = useActOnBehalf(family, task)
   const name = <bdi>{task.assignee?.full_name}</bdi>
-  const confirm = () =>
-    act.mutate(
-      { what: 'unassign' },
-      {
-        onSuccess: () => {
-          showNotice({ title: t`Open again`, text: task.title })
-          onClose()
-        },
-      },
-    )
   return (
     <Dialog
       open={open}
@@ -157,7 +153,7 @@ function ReleaseDialog({ task, family, open, onClose }: OnBehalfProps & { open: 
       title={task.assigned_on_me ? <Trans>Give it back?</Trans> : <Trans>Open it to others again?</Trans>}
       actions={
         <>
-          <PrimaryButton busy={act.isPending} onClick={confirm}>
+          <PrimaryButton busy={act.isPending} onClick={() => done({ what: 'unassign' }, t`Open again`, onClose)}>
             {task.assigned_on_me ? <Trans>Give it back</Trans> : <Trans>Open it to others again</Trans>}
           </PrimaryButton>
           <QuietButton ref={focusFirst} onClick={onClose}>{t`Leave it as it is`}</QuietButton>

@@ -2,11 +2,10 @@ import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { useLingui } from '@lingui/react/macro'
 import { errorText } from '../../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
-import { showNotice } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import type { TaskStep } from '../../family-task.rules.ts'
-import { useOnBehalf } from '../../on-behalf.api.ts'
 import { AskNow } from '../asking/asking.tsx'
+import { useActOnBehalf } from '../on-behalf-sheet.tsx'
 import { SayThanks } from '../words/say-thanks.tsx'
 
 /** The one filled button of a task's page. A question has a separate button, below the field for the answer. */
@@ -19,12 +18,11 @@ export function MainAction({ step, family }: { step: TaskStep | null; family: st
 /** The button that marks a taken task as done, once the time of the task is over. */
 function MarkDone({ task, family }: { task: FamilyTask; family: string }) {
   const { t } = useLingui()
-  const act = useOnBehalf(family, task)
-  const complete = () => act.mutate({ what: 'complete' }, { onSuccess: () => showNotice({ title: t`Done, thank you`, text: task.title }) })
+  const { act, done } = useActOnBehalf(family, task)
   return (
     <>
       {act.error && <ErrorNote text={errorText(act.error.code)} />}
-      <PrimaryButton busy={act.isPending} onClick={complete}>{t`Mark as done`}</PrimaryButton>
+      <PrimaryButton busy={act.isPending} onClick={() => done({ what: 'complete' }, t`Done, thank you`)}>{t`Mark as done`}</PrimaryButton>
     </>
   )
 }

@@ -189,18 +189,14 @@ export function CallDialog({ toCall, onClose }: { toCall: ToCall | null; onClose
           {name} doesn’t use the app yet. It’s best to call and tell them about “<bdi>{title}</bdi>”.
         </Trans>
       </p>
-      {member && <CallButton label={t`Call ${member.full_name}`} phoneNumber={member.formatted_phone_number} />}
+      {member && (
+        <a href={callLink(member.formatted_phone_number)} className={buttonLook('secondary')}>
+          <Phone aria-hidden="true" size={20} />
+          <span className={`stack-0 ${styles.number}`}>
+            <span dir="auto">{t`Call ${member.full_name}`}</span> <bdi dir="ltr">{member.formatted_phone_number}</bdi>
+          </span>
+        </a>
+      )}
     </Dialog>
-  )
-}
-
-function CallButton({ label, phoneNumber }: { label: ReactNode; phoneNumber: string }) {
-  return (
-    <a href={callLink(phoneNumber)} className={buttonLook('secondary')}>
-      <Phone aria-hidden="true" size={20} />
-      <span className={`stack-0 ${styles.number}`}>
-        <span dir="auto">{label}</span> <bdi dir="ltr">{phoneNumber}</bdi>
-      </span>
-    </a>
   )
 }

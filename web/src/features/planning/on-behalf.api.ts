@@ -15,32 +15,25 @@ const ON_BEHALF_CALLS = {
   reopen: 'POST /families/:family/tasks/:id/reopen',
 } as const
 
+/** A change of one task, whose reply is the task. */
+const useTaskMutation = <Given>(family: string, id: number, change: (given: Given) => Promise<FamilyTask>) =>
+  useFamilyMutation<FamilyTask, Given>(family, change, familyTaskQuery(family, id).queryKey)
+
 /** Stores that the reader has informed the assignee about the last change. */
 export const useNoteTold = (family: string, id: number) =>
-  useFamilyMutation<FamilyTask, void>(
-    family,
-    () => call('PUT /families/:family/tasks/:id/told', { params: { family, id }, body: {} }),
-    familyTaskQuery(family, id).queryKey,
-  )
+  useTaskMutation<void>(family, id, () => call('PUT /families/:family/tasks/:id/told', { params: { family, id }, body: {} }))
 
 /** Reports that no one came to a task (true), or undoes the report (false). */
 export const useMissed = (family: string, id: number) =>
-  useFamilyMutation<FamilyTask, boolean>(
-    family,
-    (isMissed) =>
-      isMissed
-        ? call('PUT /families/:family/tasks/:id/missed', { params: { family, id }, body: {} })
-        : call('DELETE /families/:family/tasks/:id/missed', { params: { family, id } }),
-    familyTaskQuery(family, id).queryKey,
+  useTaskMutation<boolean>(family, id, (isMissed) =>
+    isMissed
+      ? call('PUT /families/:family/tasks/:id/missed', { params: { family, id }, body: {} })
+      : call('DELETE /families/:family/tasks/:id/missed', { params: { family, id } }),
   )
 
 /** Thanks the people who did a task. */
 export const useThank = (family: string, id: number) =>
-  useFamilyMutation<FamilyTask, string>(
-    family,
-    (text) => call('POST /families/:family/tasks/:id/thank', { params: { family, id }, body: { text } }),
-    familyTaskQuery(family, id).queryKey,
-  )
+  useTaskMutation<string>(family, id, (text) => call('POST /families/:family/tasks/:id/thank', { params: { family, id }, body: { text } }))
 
 /**
  * Acts on behalf of a supporter. The call has the version that the reader has seen, so that the server refuses it if someone has changed
@@ -56,5 +49,5 @@ export function useOnBehalf(family: string, { id, version }: FamilyTask) {
       })
     return call(ON_BEHALF_CALLS[action.what], { ...options, body: {} })
   }
-  return useFamilyMutation<FamilyTask, OnBehalfAction>(family, act, familyTaskQuery(family, id).queryKey)
+  return useTaskMutation(family, id, act)
 }

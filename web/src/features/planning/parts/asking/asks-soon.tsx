@@ -1,10 +1,10 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorText } from '../../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
-import { REFUSAL_SHOWN, showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
+import { showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
 import { asksSoonQuery, useAskForSoon } from '../../asks.api.ts'
+import { sayNothingChanged } from './asked-card.tsx'
 import { shownNames } from './shown-names.ts'
 
 /**
@@ -23,7 +23,7 @@ export function AskForSoon({ family, children }: { family: string; children: Rea
         const who = shownNames(reply?.asked_now ?? [])
         if (who) showNotice({ title: t`Asked now: ${who}`, shownFor: TAKEN_NOTICE_SHOWN })
       },
-      onError: ({ code }) => showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN }),
+      onError: sayNothingChanged,
     })
   return (
     <>

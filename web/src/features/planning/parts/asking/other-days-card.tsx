@@ -2,19 +2,16 @@ import { labelOfDays } from '@hand-in-hand/contract/planning/day-labels.rules.ts
 import type { OtherDays } from '@hand-in-hand/contract/planning/other-days.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'wouter'
 import { localDate } from '../../../../i18n/dates.ts'
-import { errorText } from '../../../../i18n/error-text.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { useNow } from '../../../../platform/now.ts'
-import { paths } from '../../../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../../../ui/buttons.tsx'
-import { Card } from '../../../../ui/card.tsx'
-import { REFUSAL_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { showNotice } from '../../../../ui/notices.tsx'
 import { dayPartTexts } from '../../../tasks/parts/open-days.tsx'
 import { suggestedTimeText } from '../../../tasks/parts/other-times.tsx'
 import { useChooseAsking } from '../../asks.api.ts'
 import { useChangeTask } from '../../family-tasks.api.ts'
+import { AskedCard, sayNothingChanged, TaskAskedAbout } from './asked-card.tsx'
 
 interface OtherDaysCardProps {
   asked: OtherDays
@@ -35,38 +32,22 @@ export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCard
   const choose = useChooseAsking(family, task)
   const busy = change.isPending || choose.isPending
   const when = labelOfDays(days, reader().locale, today)
-  const now = suggestedTimeText(start_at, all_day)
-  // The cards are fetched again, also after a refusal, and this card may disappear. So a notice shows the error.
-  const onError = ({ code }: { code: Parameters<typeof errorText>[0] }) =>
-    showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN })
   const widen = () =>
     change.mutate(
       { version, change: { type: 'no_time', may_be: { days, taker_sets_hour: !all_day, ...(part_of_day && { part_of_day }) } } },
-      { onError, onSuccess: () => showNotice({ title: t`Now on any of these days`, text: when }) },
+      { onError: sayNothingChanged, onSuccess: () => showNotice({ title: t`Now on any of these days`, text: when }) },
     )
   return (
-    <Card className="stack-2">
-      <h2 className="topic">
-        <span>{t`Could it be another day?`}</span>
-      </h2>
-      {withTask && (
-        <p className="stack-1">
-          <Link to={paths.familyTask(task)}>
-            <bdi>{title}</bdi>
-          </Link>
-          <span className="note">
-            <Trans>Now: {now}</Trans>
-          </span>
-        </p>
-      )}
+    <AskedCard title={t`Could it be another day?`}>
+      {withTask && <TaskAskedAbout task={task} title={title} now={suggestedTimeText(start_at, all_day)} />}
       <p>
         {likely && <WhenFree {...likely} today={today} />} <WhoPicks isHourTheirs={!all_day} />
       </p>
       <PrimaryButton busy={busy} onClick={widen}>
         <Trans>Yes: {when}</Trans>
       </PrimaryButton>
-      <QuietButton busy={busy} onClick={() => choose.mutate('fixed', { onError })}>{t`No, it can’t`}</QuietButton>
-    </Card>
+      <QuietButton busy={busy} onClick={() => choose.mutate('fixed', { onError: sayNothingChanged })}>{t`No, it can’t`}</QuietButton>
+    </AskedCard>
   )
 }
 

@@ -1,12 +1,11 @@
 import type { WaitingOwnOffer } from '@hand-in-hand/contract/planning/own-offers.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { calendarDayHeading } from '../../../../i18n/dates.ts'
-import { errorText } from '../../../../i18n/error-text.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { PrimaryButton, QuietButton } from '../../../../ui/buttons.tsx'
-import { Card } from '../../../../ui/card.tsx'
-import { REFUSAL_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { showNotice } from '../../../../ui/notices.tsx'
 import { useAnswerOwnOffer } from '../../asks.api.ts'
+import { AskedCard, sayNothingChanged } from './asked-card.tsx'
 
 /** A supporter's own offer. One tap makes a task of the offer and gives this task to the supporter. */
 export function OwnOfferCard({ offer: { id, by, text, day }, family }: { offer: WaitingOwnOffer; family: string }) {
@@ -16,21 +15,16 @@ export function OwnOfferCard({ offer: { id, by, text, day }, family }: { offer: 
   const say = (isAccepted: boolean) =>
     answer.mutate(isAccepted, {
       onSuccess: () => isAccepted && showNotice({ title: t`It is theirs now`, text }),
-      onError: ({ code }) => showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN }),
+      onError: sayNothingChanged,
     })
   return (
-    <Card className="stack-2">
-      <h2 className="topic">
-        <span>
-          <Trans>{name} could …</Trans>
-        </span>
-      </h2>
+    <AskedCard title={<Trans>{name} could …</Trans>}>
       <p className="stack-1">
         <bdi>{text}</bdi>
         {day && <span className="note">{calendarDayHeading(day, reader().locale)}</span>}
       </p>
       <PrimaryButton busy={answer.isPending} onClick={() => say(true)}>{t`Yes, please`}</PrimaryButton>
       <QuietButton busy={answer.isPending} onClick={() => say(false)}>{t`Not now, thank you`}</QuietButton>
-    </Card>
+    </AskedCard>
   )
 }

@@ -5,7 +5,6 @@ import { errorText } from '../../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
 import { CallLink } from '../../../../ui/call-link.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
-import { askingQuery } from '../../asks.api.ts'
 import { callListQuery } from '../../family-tasks.api.ts'
 import { useAskNow } from './asking.tsx'
 import styles from './call-list.module.css'
@@ -22,8 +21,7 @@ const LIKELY_SHOWN = 8
 export function AskThese({ task, family }: { task: FamilyTask; family: string }) {
   const { t } = useLingui()
   const { data: people = [] } = useQuery(callListQuery(family, task.id))
-  const { data: asking } = useQuery(askingQuery(family, task.id))
-  const { choose, askNow } = useAskNow(family, task.id)
+  const { data: asking, choose, askNow } = useAskNow(family, task.id)
   if (people.length === 0) return null
   const ifNow = asking?.if_now?.people ?? 0
   const shown = people.slice(0, Math.min(ifNow || NAMED_AT_MOST, LIKELY_SHOWN))

@@ -38,8 +38,7 @@ export function AskingNote({ family, id }: { family: string; id: number }) {
  * actions.
  */
 export function AskingChoice({ family, id, hasMain }: { family: string; id: number; hasMain: boolean }) {
-  const { data } = useQuery(askingQuery(family, id))
-  const { choose, askNow } = useAskNow(family, id)
+  const { data, choose, askNow } = useAskNow(family, id)
   if (!data) return null
   const { state, if_now } = data
   return (
@@ -81,9 +80,10 @@ function AskedNext({ next }: { next: NonNullable<Asking['next']> }) {
   )
 }
 
-/** Makes the app ask the next people now, and says who was asked. */
+/** Whom the app asks for a task. `askNow` makes it ask the next people now, and says who was asked. */
 export function useAskNow(family: string, id: number) {
   const { t } = useLingui()
+  const { data } = useQuery(askingQuery(family, id))
   const choose = useChooseAsking(family, id)
   const askNow = () =>
     choose.mutate('now', {
@@ -93,7 +93,7 @@ export function useAskNow(family: string, id: number) {
         if (asked_now.length > 0) showNotice({ title: t`Asked now: ${who}`, shownFor: TAKEN_NOTICE_SHOWN })
       },
     })
-  return { choose, askNow }
+  return { data, choose, askNow }
 }
 
 /** Screen readers also read the names of the people to ask. The notice after the tap shows the names to everyone. */
@@ -106,8 +106,7 @@ const AskNowWords = ({ names = [] }: { names?: string[] | undefined }) => (
 
 /** The main action of an open task: asks people now, or starts the asks again. Hidden if asking now would change nothing. */
 export function AskNow({ family, id }: { family: string; id: number }) {
-  const { data } = useQuery(askingQuery(family, id))
-  const { choose, askNow } = useAskNow(family, id)
+  const { data, choose, askNow } = useAskNow(family, id)
   const isOff = data?.state === 'off'
   if (!isOff && !data?.if_now) return null
   return (

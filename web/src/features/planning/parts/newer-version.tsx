@@ -5,7 +5,7 @@ import { calendarDayHeading } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { NewerCard } from '../../family-settings/parts/newer-card.tsx'
 import { categoryNames } from '../../tasks/parts/category.tsx'
-import { changedFields, type FormField, isMealForm, type TaskForm } from '../task-form.rules.ts'
+import { changedFields, type FormField, isMealForm, type TaskForm, type TaskWhenInput } from '../task-form.rules.ts'
 import { audienceNames } from './form/audience-choice.tsx'
 import { textsInForm } from './form/task-text-field.tsx'
 
@@ -30,41 +30,32 @@ export function NewerVersion({ latest, form, fields, onTakeTheirs }: NewerVersio
     audience: t`Who may see and take it`,
     meal: t`This is a meal`,
   }
-  const fieldText = useFieldTexts()
+  const theirs: Record<FormField, string> = {
+    title: latest.title || t`Empty`,
+    category: i18n._(categoryNames[latest.category]),
+    when: whenText(latest.when) ?? t`Any time`,
+    helpers: String(latest.helpers),
+    ...eachText(TEXT_NAMES, (name) => latest[name] || t`Empty`),
+    urgent: latest.urgent ? t`Yes` : t`No`,
+    audience: i18n._(audienceNames[latest.audience]),
+    meal: isMealForm(latest) ? t`Yes` : t`No`,
+  }
   return (
     <NewerCard
       fields={fields}
       names={names}
-      theirs={(field) => fieldText(latest, field)}
+      theirs={(field) => theirs[field]}
       isMine={(field) => changedFields(form, latest).includes(field)}
       onTakeTheirs={onTakeTheirs}
     />
   )
 }
 
-/** A field of the form as readable text. */
-function useFieldTexts() {
-  const { t, i18n } = useLingui()
-  return (form: TaskForm, field: FormField) => {
-    switch (field) {
-      case 'category':
-        return i18n._(categoryNames[form.category])
-      case 'when':
-        if (form.when.days) return labelOfDays(form.when.days, reader().locale, null)
-        if (form.when.anyTime) return t`Any time`
-        return form.when.start
-          ? `${calendarDayHeading(form.when.date, reader().locale)}, ${form.when.start} – ${form.when.end}`
-          : calendarDayHeading(form.when.date, reader().locale)
-      case 'helpers':
-        return String(form.helpers)
-      case 'meal':
-        return isMealForm(form) ? t`Yes` : t`No`
-      case 'urgent':
-        return form.urgent ? t`Yes` : t`No`
-      case 'audience':
-        return i18n._(audienceNames[form.audience])
-      default:
-        return form[field] || t`Empty`
-    }
-  }
+/** Null for a task at any time. */
+function whenText({ days, anyTime, date, start, end }: TaskWhenInput) {
+  const { locale } = reader()
+  if (days) return labelOfDays(days, locale, null)
+  if (anyTime) return null
+  const day = calendarDayHeading(date, locale)
+  return start ? `${day}, ${start} – ${end}` : day
 }

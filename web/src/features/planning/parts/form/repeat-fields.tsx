@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { localMinutesBetween, plusMinutes, shiftedTimes } from '../../../../i18n/clock-changes.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { shortCalendarDay } from '../../../../i18n/short-day.ts'
-import { shortWeekday, type Weekday, weekdayName, weekdayOf, weekdaysFrom } from '../../../../i18n/weekdays.ts'
+import { shortWeekday, type Weekday, weekdayName, weekdaysFrom } from '../../../../i18n/weekdays.ts'
 import { choiceLook } from '../../../../ui/choice.ts'
 import choices from '../../../../ui/choice-row.module.css'
 import { ChoiceRow } from '../../../../ui/choice-row.tsx'
@@ -12,7 +12,7 @@ import { classNames } from '../../../../ui/class-names.ts'
 import { TextField } from '../../../../ui/fields.tsx'
 import styles from '../../../../ui/form.module.css'
 import { useWeekStart } from '../../../families/families.api.ts'
-import { monthDayOf, nextDays, type RepeatForm, TIMES_MAX, whyNotRepeat } from '../../repeat-form.rules.ts'
+import { monthDayOf, nextDays, type RepeatForm, TIMES_MAX, weekdaysOf, whyNotRepeat } from '../../repeat-form.rules.ts'
 import { isTimed, type TaskWhenInput } from '../../task-form.rules.ts'
 import { MovedTimes } from '../moved-times.tsx'
 
@@ -60,10 +60,7 @@ export function RepeatFields({ value, onChange, start, isTried, labelHidden = fa
         <p className={styles.notes}>{t`Each time on one of these days. The person who takes it picks the day.`}</p>
       )}
       {!isOnDays && (value.every === 'week' || value.every === 'two_weeks') && (
-        <Weekdays
-          chosen={value.weekdays.length > 0 ? value.weekdays : [weekdayOf(start)]}
-          onChange={(weekdays) => onChange({ ...value, weekdays })}
-        />
+        <Weekdays chosen={weekdaysOf(value, start)} onChange={(weekdays) => onChange({ ...value, weekdays })} />
       )}
       {value.every === 'month' && monthDayOf(value, start) > SHORTEST_MONTH && (
         <p className={styles.notes}>{t`In shorter months it is on the last day.`}</p>

@@ -11,15 +11,10 @@ export interface Need {
   /** A string is the family's own words, which are in no message catalogue. */
   title: MessageDescriptor | string
   /** The usual hours, HH:MM on the family's clock. Without them, a task on a day is at any time of that day. */
-  hours?: readonly [start: string, end: string]
+  hours?: readonly [start: string, end: string] | undefined
 }
 
-const readyNeed = (id: string, category: Category, title: MessageDescriptor, hours?: Need['hours']): Need => ({
-  id,
-  category,
-  title,
-  ...(hours && { hours }),
-})
+const readyNeed = (id: string, category: Category, title: MessageDescriptor, hours?: Need['hours']) => ({ id, category, title, hours })
 
 /** What most families need, as a start for those who do not know what to write. */
 export const FIRST_NEEDS: readonly Need[] = [

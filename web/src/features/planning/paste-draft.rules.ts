@@ -54,27 +54,6 @@ export const pasteDraftKey = (family: string) => `family-paste-${family}`
 /** The key of the draft of a shared text, until the person adds the text to the list or leaves it out. */
 export const sharedTextKey = (family: string) => `family-shared-${family}`
 
-const isRow = hasShapeOf<DraftRow>({
-  id: 0,
-  line: 0,
-  source: '',
-  title: '',
-  category: 'general',
-  date: '',
-  start: '',
-  end: '',
-  days: [],
-  part: '',
-  takerSetsHour: false,
-  repeat: '',
-  helpers: 1,
-  ...eachText(DRAFT_TEXTS, () => ''),
-  isTicked: true,
-  doubt: '',
-})
-const hasParts = hasShapeOf(EMPTY_PASTE)
-export const isPaste = (value: unknown): value is PasteDraft => hasParts(value) && value.rows.every(isRow)
-
 export const toDraftRow = (draft: Draft, id: number): DraftRow => ({
   id,
   line: draft.line,
@@ -95,6 +74,22 @@ export const toDraftRow = (draft: Draft, id: number): DraftRow => ({
   isTicked: draft.why_not_ticked === null,
   doubt: draft.why_not_ticked ?? '',
 })
+
+const NO_DRAFT: Draft = {
+  line: 0,
+  source: '',
+  title: '',
+  category: 'general',
+  date: null,
+  start: null,
+  end: null,
+  helpers_needed: 1,
+  ...eachText(DRAFT_TEXTS, () => null),
+  why_not_ticked: null,
+}
+const isRow = hasShapeOf(toDraftRow(NO_DRAFT, 0))
+const hasParts = hasShapeOf(EMPTY_PASTE)
+export const isPaste = (value: unknown): value is PasteDraft => hasParts(value) && value.rows.every(isRow)
 
 /**
  * A row with the reader's changes. Ticking the row or choosing its day removes its doubt. If the doubt was the day, choosing the day also

@@ -5,12 +5,11 @@ import { Card } from '../../../ui/card.tsx'
 import { Folded } from '../../../ui/fields.tsx'
 import { lineOf, type PasteDraft } from '../paste-draft.rules.ts'
 
-type Read = Pick<PasteDraft, 'text' | 'errors' | 'leftOut'>
 /** At most this many left-out lines are shown. A chat of a year has thousands of notices, and this many are enough to recognize them. */
 const SHOWN_AT_MOST = 200
 
 /** Shows the lines that could not be read, so that the user can find and correct them. Also shows the lines that no person wrote. */
-export function UnreadLines({ draft: { text, errors, leftOut } }: { draft: Read }) {
+export function UnreadLines({ draft: { text, errors, leftOut } }: { draft: PasteDraft }) {
   return (
     <>
       {errors.length > 0 && (

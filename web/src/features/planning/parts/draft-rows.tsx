@@ -41,6 +41,7 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
   const chosen = tickedRows(rows)
   const problem = confirm.error && problemOf(rows, confirm.error.fields)
   const isOverFull = chosen.length > room || confirm.error?.code === 'too_many_requests'
+  const edited = rows.find(({ id }) => id === editing)
   const allTicked = chosen.length === rows.length
 
   // Sent rows stay on the screen until the next page is loaded. Nothing may change them or send them again.
@@ -95,13 +96,16 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
           />
         ))}
       </ul>
-      <EditRowSheet
-        row={rows.find(({ id }) => id === editing) ?? null}
-        problem={problem && problem.id === editing ? problem : null}
-        familyTimeZone={shown.time_zone}
-        onChange={saveEdit}
-        onClose={() => setEditing(null)}
-      />
+      {edited && (
+        <EditRowSheet
+          key={edited.id}
+          row={edited}
+          problem={problem?.id === edited.id ? problem : null}
+          familyTimeZone={shown.time_zone}
+          onChange={(fields) => saveEdit(edited.id, fields)}
+          onClose={() => setEditing(null)}
+        />
+      )}
       {question}
     </Screen>
   )

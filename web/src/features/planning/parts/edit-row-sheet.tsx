@@ -14,24 +14,19 @@ import { TaskTextField } from './form/task-text-field.tsx'
 import { LazySeveralDays } from './form/when-fields.tsx'
 
 interface EditRowProps {
-  /** The row that is open, or null. */
-  row: DraftRow | null
+  row: DraftRow
   problem: RowProblem | null
   familyTimeZone: string
-  onChange: (id: number, fields: Partial<DraftRow>) => void
+  onChange: (fields: Partial<DraftRow>) => void
   onClose: () => void
 }
 
 /** The sheet to correct one row of the pasted text. Each change is stored at once. */
-export function EditRowSheet({ row, ...props }: EditRowProps) {
-  return row && <RowFields key={row.id} row={row} {...props} />
-}
-
-function RowFields({ row, problem, familyTimeZone, onChange, onClose }: EditRowProps & { row: DraftRow }) {
+export function EditRowSheet({ row, problem, familyTimeZone, onChange, onClose }: EditRowProps) {
   const { t, i18n } = useLingui()
   // Most texts of a row are empty, so only a text with a value gets a field. A field that the user empties stays while the sheet is open.
   const [texts] = useState(() => DRAFT_TEXTS.filter((name) => row[name] !== ''))
-  const { id, title, category, days, part, takerSetsHour, helpers } = row
+  const { title, category, days, part, takerSetsHour, helpers } = row
   const errorOf = (field: RowField) => (problem?.field === field ? errorText(problem.code) : null)
   return (
     <Sheet
@@ -48,7 +43,7 @@ function RowFields({ row, problem, familyTimeZone, onChange, onClose }: EditRowP
         <TextField
           label={t`What is needed`}
           value={title}
-          onChange={(typed) => onChange(id, { title: typed })}
+          onChange={(typed) => onChange({ title: typed })}
           maxLength={TITLE_MAX}
           error={errorOf('title')}
           required
@@ -56,14 +51,14 @@ function RowFields({ row, problem, familyTimeZone, onChange, onClose }: EditRowP
         <SelectField
           label={t`What kind of task`}
           value={category}
-          onChange={(chosen) => onChange(id, { category: CATEGORIES.find((each) => each === chosen) ?? category })}
+          onChange={(chosen) => onChange({ category: CATEGORIES.find((each) => each === chosen) ?? category })}
           options={CATEGORIES.map((each) => ({ value: each, label: i18n._(categoryNames[each]) }))}
         />
         {days.length > 0 ? (
           <Suspense fallback={null}>
             <LazySeveralDays
               value={{ days, part: DAY_TIMES.find((each) => each === part) ?? null, takerSetsHour }}
-              onChange={(changed) => onChange(id, { ...changed, days: [...changed.days], part: changed.part ?? '' })}
+              onChange={(changed) => onChange({ ...changed, days: [...changed.days], part: changed.part ?? '' })}
               error={errorOf('may_be')}
               familyTimeZone={familyTimeZone}
             />
@@ -72,13 +67,13 @@ function RowFields({ row, problem, familyTimeZone, onChange, onClose }: EditRowP
           <DayFields row={row} errorOf={errorOf} onChange={onChange} />
         )}
         {row.repeat && row.date && (
-          <Switch label={t({ message: 'Repeat', context: 'switch' })} checked onChange={() => onChange(id, { repeat: '' })} />
+          <Switch label={t({ message: 'Repeat', context: 'switch' })} checked onChange={() => onChange({ repeat: '' })} />
         )}
         {helpers > 1 && (
           <SelectField
             label={t`How many people are needed`}
             value={String(helpers)}
-            onChange={(needed) => onChange(id, { helpers: Number(needed) })}
+            onChange={(needed) => onChange({ helpers: Number(needed) })}
             options={Array.from({ length: HELPERS_MAX }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }))}
           />
         )}
@@ -87,12 +82,7 @@ function RowFields({ row, problem, familyTimeZone, onChange, onClose }: EditRowP
             key={name}
             name={name}
             value={row[name]}
-            onChange={(typed) =>
-              onChange(
-                id,
-                eachText([name], () => typed),
-              )
-            }
+            onChange={(typed) => onChange(eachText([name], () => typed))}
             error={errorOf(name)}
             hasHint={name !== 'address'}
           />
@@ -105,11 +95,11 @@ function RowFields({ row, problem, familyTimeZone, onChange, onClose }: EditRowP
 interface DayFieldsProps {
   row: DraftRow
   errorOf: (field: RowField) => string | null
-  onChange: (id: number, fields: Partial<DraftRow>) => void
+  onChange: (fields: Partial<DraftRow>) => void
 }
 
 /** The day of a row, and its times. */
-function DayFields({ row: { id, date, start, end }, errorOf, onChange }: DayFieldsProps) {
+function DayFields({ row: { date, start, end }, errorOf, onChange }: DayFieldsProps) {
   const { t } = useLingui()
   return (
     <>
@@ -118,7 +108,7 @@ function DayFields({ row: { id, date, start, end }, errorOf, onChange }: DayFiel
         label={t`Day`}
         hint={t`If you leave it empty, any time will do.`}
         value={date}
-        onChange={(typed) => onChange(id, { date: typed })}
+        onChange={(typed) => onChange({ date: typed })}
         error={errorOf('date')}
         dir="ltr"
       />
@@ -129,7 +119,7 @@ function DayFields({ row: { id, date, start, end }, errorOf, onChange }: DayFiel
               type="time"
               label={t({ message: 'From', context: 'start of a task' })}
               value={start}
-              onChange={(typed) => onChange(id, { start: typed })}
+              onChange={(typed) => onChange({ start: typed })}
               error={errorOf('start')}
               dir="ltr"
             />
@@ -137,7 +127,7 @@ function DayFields({ row: { id, date, start, end }, errorOf, onChange }: DayFiel
               type="time"
               label={t({ message: 'Until', context: 'end of a task' })}
               value={end}
-              onChange={(typed) => onChange(id, { end: typed })}
+              onChange={(typed) => onChange({ end: typed })}
               error={errorOf('end')}
               dir="ltr"
             />

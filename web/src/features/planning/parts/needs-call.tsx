@@ -1,6 +1,5 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
-import { wasGiven } from '@hand-in-hand/contract/tasks.rules.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { errorText } from '../../../i18n/error-text.ts'
 import { useCurrentFamily } from '../../../platform/current-family.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
@@ -9,13 +8,6 @@ import { useNoteTold } from '../on-behalf.api.ts'
 
 /** Whether the assignee does not know yet that the task was given to them, changed or cancelled, and no message reaches them. */
 export const isUnheard = ({ told_at, seen_at, assignee_needs_call }: FamilyTask) => Boolean(told_at && !seen_at && assignee_needs_call)
-
-export const WhyCall = ({ task }: { task: FamilyTask }) =>
-  wasGiven(task) ? (
-    <Trans>No message reaches this person. Please call about the task.</Trans>
-  ) : (
-    <Trans>No message reaches this person. Please call about the change.</Trans>
-  )
 
 /** The button with which the reader says that they have called the assignee. */
 export function MarkAsCalled({ task }: { task: FamilyTask }) {

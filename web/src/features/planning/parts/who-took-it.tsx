@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.tsx'
 import { ContactLinks, NumberToDial } from '../../tasks/parts/contact-card.tsx'
 import { DayAndTime } from '../../tasks/parts/time-range.tsx'
 import { isTaskOffered } from '../../tasks/tasks.rules.ts'
-import { isUnheard, MarkAsCalled, WhyCall } from './needs-call.tsx'
+import { isUnheard, MarkAsCalled } from './needs-call.tsx'
 import styles from './who-took-it.module.css'
 
 /** The assignee and how to reach them. Hidden if there is none. */
@@ -65,14 +65,11 @@ function DoneEarly({ task }: { task: FamilyTask }) {
  * and nothing has changed.
  */
 export function WhetherSeen({ task }: { task: FamilyTask }) {
+  const { t } = useLingui()
   const { told_at, seen_at, assignee_needs_call } = task
   if (!told_at) return null
-  if (isUnheard(task))
-    return (
-      <p>
-        <WhyCall task={task} />
-      </p>
-    )
+  if (isUnheard(task) && wasGiven(task)) return <p>{t`No message reaches this person. Please call about the task.`}</p>
+  if (isUnheard(task)) return <p>{t`No message reaches this person. Please call about the change.`}</p>
   const when = (instant: string) => shortMoment(instant, reader())
   const told = (instant: string) =>
     wasGiven(task) ? <Trans>Notified of the task: {when(instant)}</Trans> : <Trans>Notified of the change: {when(instant)}</Trans>

@@ -1,6 +1,6 @@
 import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { EyeOff, Text } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -130,6 +130,7 @@ interface CardOfFamily {
 }
 
 function TaskFacts({ card, family, now }: CardOfFamily & { now: number }) {
+  const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { task } = card
   return (
@@ -144,31 +145,22 @@ function TaskFacts({ card, family, now }: CardOfFamily & { now: number }) {
         </div>
       )}
       <TaskMarks task={task} />
-      {task.circle_only && !task.trusted_only && <OnlyForCircle />}
+      {task.circle_only && !task.trusted_only && (
+        <p>
+          <Pill tone="plain" icon={<EyeOff aria-hidden="true" />}>{t`Only for your circle`}</Pill>
+        </p>
+      )}
     </div>
   )
 }
 
 /** The people who have taken or done the task, each with the actions of the family's side on behalf of them. */
-function Takers({ card, family, onToCall }: CardOfFamily & { onToCall: (toCall: ToCall) => void }) {
-  const { places } = card
-  return (
-    <>
-      {places.map((place) => (
-        <WhoTookIt
-          key={place.id}
-          task={place}
-          action={places.length > 1 && <OnBehalfMenu task={place} family={family} onToCall={onToCall} name={place.assignee?.full_name} />}
-        />
-      ))}
-    </>
-  )
+function Takers({ card: { places }, family, onToCall }: CardOfFamily & { onToCall: (toCall: ToCall) => void }) {
+  return places.map((place) => (
+    <WhoTookIt
+      key={place.id}
+      task={place}
+      action={places.length > 1 && <OnBehalfMenu task={place} family={family} onToCall={onToCall} name={place.assignee?.full_name} />}
+    />
+  ))
 }
-
-const OnlyForCircle = () => (
-  <p>
-    <Pill tone="plain" icon={<EyeOff aria-hidden="true" />}>
-      <Trans>Only for your circle</Trans>
-    </Pill>
-  </p>
-)

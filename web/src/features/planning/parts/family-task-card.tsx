@@ -104,17 +104,13 @@ function FamilyTaskState({ card, isToday, now, isAmongNeeded }: StateProps) {
     <div className={styles.state}>
       {needed > 0 && !(isAmongNeeded && places === 1 && !isToday && !card.task.urgent) && (
         <Pill tone={isToday || card.task.urgent ? 'need' : 'ring'} icon={<Circle aria-hidden="true" strokeWidth={3} />}>
-          {places > 1 ? (
-            <Trans>
-              {needed} of {places} still needed
-            </Trans>
-          ) : card.task.urgent ? (
-            <Trans>Urgently needed</Trans>
-          ) : isToday ? (
-            <Trans>Still needed today</Trans>
-          ) : (
-            <Trans context="a task">Still needed</Trans>
-          )}
+          {places > 1
+            ? t`${needed} of ${places} still needed`
+            : card.task.urgent
+              ? t`Urgently needed`
+              : isToday
+                ? t`Still needed today`
+                : t({ message: 'Still needed', context: 'a task' })}
         </Pill>
       )}
       {isMissed && <Pill tone="plain" icon={<Clock aria-hidden="true" />}>{t`Past`}</Pill>}
@@ -149,23 +145,13 @@ function FamilyTaskState({ card, isToday, now, isAmongNeeded }: StateProps) {
 
 /** Whether the people who have a place know that the task was changed, or given to them. */
 function WhetherHeard({ told }: { told: readonly FamilyTask[] }) {
+  const { t } = useLingui()
   const unseen = told.filter(({ seen_at }) => !seen_at)
   const isChanged = !(unseen.length > 0 ? unseen : told).every(wasGiven)
-  const text = unseen.some(({ assignee_needs_call }) => assignee_needs_call) ? (
-    isChanged ? (
-      <Trans>Please call about the change</Trans>
-    ) : (
-      <Trans>Please call about the task</Trans>
-    )
-  ) : unseen.length > 0 ? (
-    isChanged ? (
-      <Trans>Notified of the change, not seen yet</Trans>
-    ) : (
-      <Trans>Not seen yet</Trans>
-    )
-  ) : (
-    isChanged && <Trans>Has seen the change</Trans>
-  )
+  const [toCall, notSeen, seen] = isChanged
+    ? [t`Please call about the change`, t`Notified of the change, not seen yet`, t`Has seen the change`]
+    : [t`Please call about the task`, t`Not seen yet`, null]
+  const text = unseen.some(({ assignee_needs_call }) => assignee_needs_call) ? toCall : unseen.length > 0 ? notSeen : seen
   return text && <p className={factsLook}>{text}</p>
 }
 

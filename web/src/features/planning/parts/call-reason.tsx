@@ -1,6 +1,6 @@
 import type { PhoneCall } from '@hand-in-hand/contract/planning.ts'
 import { wasGiven } from '@hand-in-hand/contract/tasks.rules.ts'
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { reader } from '../../../i18n/reader.ts'
 import { shortTime } from '../../../i18n/short-day.ts'
 
@@ -9,15 +9,12 @@ import { shortTime } from '../../../i18n/short-day.ts'
  * cancellation is still named.
  */
 export function CallReason({ call: { task, called, cancelled, moved_from } }: { call: PhoneCall }) {
-  if (cancelled) return <Trans>It was cancelled.</Trans>
+  const { t } = useLingui()
+  if (cancelled) return t`It was cancelled.`
   if (called || task.told_at === null || task.seen_at !== null) return null
-  if (wasGiven(task)) return <Trans>It was given to them.</Trans>
+  if (wasGiven(task)) return t`It was given to them.`
   const { date, start_at, all_day } = task
-  if (!moved_from || !start_at || !date) return <Trans>It was changed: this is the new time and text.</Trans>
+  if (!moved_from || !start_at || !date) return t`It was changed: this is the new time and text.`
   const [before, now] = [shortTime(moved_from, reader()), shortTime({ date, start_at, all_day }, reader())]
-  return (
-    <Trans>
-      Moved from {before} to {now}.
-    </Trans>
-  )
+  return t`Moved from ${before} to ${now}.`
 }

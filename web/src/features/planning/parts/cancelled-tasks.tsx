@@ -21,7 +21,7 @@ export function CancelledTasks({ family }: { family: string }) {
   if (!lists) return error ? <ErrorNote text={errorText('network')} /> : <Spinner label={t`Loading`} />
   const tasks = [...lists.no_time, ...lists.events]
   if (tasks.length === 0) {
-    return <EmptyState picture={<EmptyPicture />} title={<Trans>Nothing was cancelled in the last few days</Trans>} />
+    return <EmptyState picture={<EmptyPicture />} title={t`Nothing was cancelled in the last few days`} />
   }
   return (
     <ul className="cards">
@@ -43,9 +43,7 @@ export function CancelledTasks({ family }: { family: string }) {
               </div>
             )}
             {isUnheard(task) && <MarkAsCalled task={task} />}
-            <SecondaryButton onClick={() => void undo(task)} aria-label={t`Restore: ${task.title}`}>
-              <Trans>Restore</Trans>
-            </SecondaryButton>
+            <SecondaryButton onClick={() => void undo(task)} aria-label={t`Restore: ${task.title}`}>{t`Restore`}</SecondaryButton>
           </Card>
         </li>
       ))}

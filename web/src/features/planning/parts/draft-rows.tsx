@@ -163,6 +163,7 @@ function RowToTick({ row, problem, familyTimeZone, onTick, onEdit }: RowToTickPr
 
 /** How many people a row needs, its address, its private notes, and what the user has to check. */
 function RowFacts({ row: { helpers, address, private_details: privateDetails, doubt } }: { row: DraftRow }) {
+  const { t } = useLingui()
   return (
     <>
       {helpers > 1 && <span className="note">{plural(helpers, { one: '# person needed', other: '# people needed' })}</span>}
@@ -178,14 +179,9 @@ function RowFacts({ row: { helpers, address, private_details: privateDetails, do
           </Trans>
         </span>
       )}
-      {doubt === 'which_day' && (
-        <span className="error">
-          <Trans>Which day?</Trans>
-        </span>
-      )}
-      {(doubt === 'done' || doubt === 'repeats') && (
-        <span className="note">{doubt === 'done' ? <Trans>Already done</Trans> : <Trans>Add it as a repeating task?</Trans>}</span>
-      )}
+      {doubt === 'which_day' && <span className="error">{t`Which day?`}</span>}
+      {doubt === 'done' && <span className="note">{t`Already done`}</span>}
+      {doubt === 'repeats' && <span className="note">{t`Add it as a repeating task?`}</span>}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { HELPERS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { DRAFT_TEXTS, eachText } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import { CATEGORIES, DAY_TIMES } from '@hand-in-hand/contract/tasks.rules.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
@@ -32,12 +32,8 @@ export function EditRowSheet({ row, problem, familyTimeZone, onChange, onClose }
     <Sheet
       open
       onClose={onClose}
-      title={<Trans>Edit this line</Trans>}
-      actions={
-        <PrimaryButton onClick={onClose}>
-          <Trans context="closes a form">Done</Trans>
-        </PrimaryButton>
-      }
+      title={t`Edit this line`}
+      actions={<PrimaryButton onClick={onClose}>{t({ message: 'Done', context: 'closes a form' })}</PrimaryButton>}
     >
       <div className={formStyles.form}>
         <TextField
@@ -132,11 +128,7 @@ function DayFields({ row: { date, start, end }, errorOf, onChange }: DayFieldsPr
               dir="ltr"
             />
           </div>
-          {!start && !end && (
-            <p className={formStyles.notes}>
-              <Trans>If you leave the times empty, any time that day will do.</Trans>
-            </p>
-          )}
+          {!start && !end && <p className={formStyles.notes}>{t`If you leave the times empty, any time that day will do.`}</p>}
         </>
       )}
     </>

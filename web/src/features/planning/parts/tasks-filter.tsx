@@ -1,5 +1,5 @@
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { reader } from '../../../i18n/reader.ts'
@@ -55,11 +55,7 @@ export function TasksFilter({ look, kinds, done }: TasksFilterProps) {
         open={isOpen}
         onClose={close}
         title={t`Filter`}
-        actions={
-          <PrimaryButton onClick={close}>
-            <Trans context="closes a form">Done</Trans>
-          </PrimaryButton>
-        }
+        actions={<PrimaryButton onClick={close}>{t({ message: 'Done', context: 'closes a form' })}</PrimaryButton>}
       >
         <ChoiceRow
           label={t`View`}

@@ -12,6 +12,7 @@ import { shownNames } from './shown-names.ts'
 
 /** Whom the server has asked to take an open task, and whom it asks next. */
 export function AskingNote({ family, id }: { family: string; id: number }) {
+  const { t } = useLingui()
   const { data } = useQuery(askingQuery(family, id))
   if (!data) return null
   const { state, asked, declined, next } = data
@@ -24,11 +25,7 @@ export function AskingNote({ family, id }: { family: string; id: number }) {
         </p>
       )}
       {next && <AskedNext next={next} />}
-      {state === 'on' && !mayAsk(data) && (
-        <p>
-          <Trans>The app asks no one else for this. A call helps most.</Trans>
-        </p>
-      )}
+      {state === 'on' && !mayAsk(data) && <p>{t`The app asks no one else for this. A call helps most.`}</p>}
     </>
   )
 }
@@ -38,6 +35,7 @@ export function AskingNote({ family, id }: { family: string; id: number }) {
  * actions.
  */
 export function AskingChoice({ family, id, hasMain }: { family: string; id: number; hasMain: boolean }) {
+  const { t } = useLingui()
   const { data, choose, askNow } = useAskNow(family, id)
   if (!data) return null
   const { state, if_now } = data
@@ -51,15 +49,11 @@ export function AskingChoice({ family, id, hasMain }: { family: string; id: numb
               <AskNowWords {...if_now} />
             </QuietButton>
           )}
-          <QuietButton busy={choose.isPending} onClick={() => choose.mutate('off')}>
-            <Trans>Don’t ask</Trans>
-          </QuietButton>
+          <QuietButton busy={choose.isPending} onClick={() => choose.mutate('off')}>{t`Don’t ask`}</QuietButton>
         </div>
       )}
       {state === 'off' && !hasMain && (
-        <QuietButton busy={choose.isPending} onClick={() => choose.mutate('on')}>
-          <Trans>Have the app ask people again</Trans>
-        </QuietButton>
+        <QuietButton busy={choose.isPending} onClick={() => choose.mutate('on')}>{t`Have the app ask people again`}</QuietButton>
       )}
     </>
   )

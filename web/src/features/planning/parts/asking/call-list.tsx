@@ -1,5 +1,5 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -30,25 +30,17 @@ export function CallList({ task, family, hasMain }: { task: FamilyTask; family: 
   if (list.data?.length === 0) return null
   return (
     <Card ref={card} className={styles.list}>
-      <h2>
-        <Trans>Who to ask</Trans>
-      </h2>
+      <h2>{t`Who to ask`}</h2>
       <AskingNote family={family} id={task.id} />
       {list.data ? (
         <>
           <PeopleToAsk task={task} family={family} people={isWhole ? list.data : list.data.slice(0, LIKELIEST)} />
-          {!isWhole && list.data.length > LIKELIEST && (
-            <QuietButton onClick={showAll}>
-              <Trans>Show everyone</Trans>
-            </QuietButton>
-          )}
+          {!isWhole && list.data.length > LIKELIEST && <QuietButton onClick={showAll}>{t`Show everyone`}</QuietButton>}
         </>
       ) : list.error ? (
         <>
           <ErrorNote text={errorText(list.error instanceof CallError ? list.error.code : 'network')} />
-          <SecondaryButton busy={list.isFetching} onClick={() => void list.refetch()}>
-            <Trans>Try again</Trans>
-          </SecondaryButton>
+          <SecondaryButton busy={list.isFetching} onClick={() => void list.refetch()}>{t`Try again`}</SecondaryButton>
         </>
       ) : (
         <SkeletonList label={t`Loading`} rows={1} />

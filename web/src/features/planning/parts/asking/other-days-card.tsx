@@ -43,9 +43,7 @@ export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCard
       <p>
         {likely && <WhenFree {...likely} today={today} />} <WhoPicks isHourTheirs={!all_day} />
       </p>
-      <PrimaryButton busy={busy} onClick={widen}>
-        <Trans>Yes: {when}</Trans>
-      </PrimaryButton>
+      <PrimaryButton busy={busy} onClick={widen}>{t`Yes: ${when}`}</PrimaryButton>
       <QuietButton busy={busy} onClick={() => choose.mutate('fixed', { onError: sayNothingChanged })}>{t`No, it can’t`}</QuietButton>
     </AskedCard>
   )

@@ -89,36 +89,19 @@ export function useQuestion(task: FamilyTask) {
 
 /** Says when the app will ask a person. The family then need not ask. */
 function WillAsk({ at, by }: NonNullable<CallListEntry['will_ask']>) {
+  const { t } = useLingui()
   const day = dayInSentence({ start_at: at }, reader())
   const time = timeOfDay(at, reader())
-  if (by === 'mail')
-    return (
-      <Trans>
-        By e-mail: {day}, {time}
-      </Trans>
-    )
-  if (by === 'notification')
-    return (
-      <Trans>
-        By notification: {day}, {time}
-      </Trans>
-    )
-  return (
-    <Trans>
-      By SMS: {day}, {time}
-    </Trans>
-  )
+  if (by === 'mail') return t`By e-mail: ${day}, ${time}`
+  if (by === 'notification') return t`By notification: ${day}, ${time}`
+  return t`By SMS: ${day}, ${time}`
 }
 
 function WhenAsked({ at, by }: NonNullable<CallListEntry['asked']>) {
+  const { t } = useLingui()
   const day = dayInSentence({ start_at: at }, reader())
   const time = timeOfDay(at, reader())
-  if (by === null)
-    return (
-      <Trans>
-        Asked by the app: {day}, {time}
-      </Trans>
-    )
+  if (by === null) return t`Asked by the app: ${day}, ${time}`
   return (
     <Trans>
       Asked by <bdi>{by}</bdi>: {day}, {time}

@@ -29,9 +29,7 @@ export function NoOneCame({ task, family }: { task: FamilyTask; family: string }
         </Trans>
       </p>
       {error}
-      <Link to={paths.familyCopyTask(task.id)} className={buttonLook('secondary')}>
-        <Trans>Still needed? Add it as a new task</Trans>
-      </Link>
+      <Link to={paths.familyCopyTask(task.id)} className={buttonLook('secondary')}>{t`Still needed? Add it as a new task`}</Link>
       <QuietButton busy={missed.isPending} onClick={() => missed.mutate(false)}>{t`Someone came after all`}</QuietButton>
     </Card>
   )

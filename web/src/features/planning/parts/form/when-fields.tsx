@@ -122,16 +122,12 @@ function DayAndTimes({ value, onChange, error, isAboutDay, isOtherDay, familyTim
         />
       </div>
       {(value.start || value.end) && (
-        <QuietButton onClick={() => onChange({ ...value, start: '', endDate: value.date, end: '' })}>
-          <Trans>Remove the times</Trans>
-        </QuietButton>
+        <QuietButton onClick={() => onChange({ ...value, start: '', endDate: value.date, end: '' })}>{t`Remove the times`}</QuietButton>
       )}
       <div className={styles.notes}>
         {!value.start && !value.end && <p>{t`If you leave the times empty, any time that day will do.`}</p>}
         {value.endDate > value.date && value.date && value.end && (
-          <p>
-            <Trans>Ends on {calendarDayHeading(value.endDate, reader().locale)}.</Trans>
-          </p>
+          <p>{t`Ends on ${calendarDayHeading(value.endDate, reader().locale)}.`}</p>
         )}
         {isTimed(value) && (
           <MovedTimes

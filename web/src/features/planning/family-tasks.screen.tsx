@@ -118,23 +118,13 @@ function ListOrMonth({ look, list, now }: { look: TasksView; list: ListOfFamily;
   const family = useCurrentFamily()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const [toCall, setToCall] = useState<ToCall | null>(null)
-  const { filter, day, isMonth, kind, wanted, show } = look
+  const { filter, day, isMonth, kind } = look
   // The cached overview knows whether anyone is in the circle. Without it, the list looks as usual.
   const { data: overview } = useQuery({ ...overviewQuery(family), enabled: false })
   const isAlone = overview?.others === 0 && overview.requests_waiting === 0
   const isEmpty = list.tasksOf(filter).length === 0 && !day
   if (filter === 'cancelled') return <CancelledTasks family={family} />
-  if (isMonth)
-    return (
-      <MonthView
-        tasks={list.tasksOf(filter)}
-        familyTimeZone={shown.time_zone}
-        {...wanted}
-        onLook={show}
-        onList={() => show({ view: null, month: null, day: null })}
-        now={now}
-      />
-    )
+  if (isMonth) return <MonthView tasks={list.tasksOf(filter)} familyTimeZone={shown.time_zone} look={look} now={now} />
   return (
     <>
       {isEmpty ? (

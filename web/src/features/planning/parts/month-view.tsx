@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { parseDay, plusDays } from '../../../i18n/calendar-days.ts'
-import { calendarDayHeading, dateFormat, groupByDay, localDate } from '../../../i18n/dates.ts'
+import { calendarDayHeading, dateFormat, groupByDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { shortWeekday, weekdayName, weekdaysFrom } from '../../../i18n/weekdays.ts'
 import { IconButton, QuietButton } from '../../../ui/buttons.tsx'
@@ -18,33 +18,29 @@ import { DayDots, useDayText } from './day-dots.tsx'
 import { DayEntries } from './day-entries.tsx'
 import { FamilyTaskCard } from './family-task-card.tsx'
 import styles from './month-view.module.css'
+import type { TasksView } from './tasks-view.ts'
 
 interface MonthViewProps {
   tasks: readonly FamilyTask[]
   familyTimeZone: string
-  /** From the address: YYYY-MM and YYYY-MM-DD, or invalid text. */
-  month: string | null
-  day: string | null
-  onLook: (look: { month: string; day: string | null }) => void
-  /** Shows the list, which starts with tasks without a day. */
-  onList: () => void
+  look: Pick<TasksView, 'wanted' | 'today' | 'show'>
   now: number
 }
 
 /** A month at a glance: full dots for taken tasks, rings for open ones. A day leads to its tasks. */
-export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay, onLook, onList, now }: MonthViewProps) {
+export function MonthView({ tasks, familyTimeZone, look: { wanted, today, show }, now }: MonthViewProps) {
   const { t } = useLingui()
   const { locale, timeZone } = reader()
   const weekStart = useWeekStart()
   const grid = useRef<HTMLTableElement>(null)
-  const today = localDate(now, timeZone)
-  const day = parseDay(wantedDay) ?? (monthOf(wanted) === null ? today : null)
-  const month = monthOf(wanted) ?? (day ?? today).slice(0, 7)
+  const day = parseDay(wanted.day) ?? (monthOf(wanted.month) === null ? today : null)
+  const month = monthOf(wanted.month) ?? (day ?? today).slice(0, 7)
   const byDay = new Map(groupByDay(tasks, timeZone, now).map((group) => [group.day, group.items]))
   const weeks = weeksOf(month, weekStart)
   const ofDay = day === null ? [] : (byDay.get(day) ?? [])
   const anyTime = byDay.get(null)?.length ?? 0
   const name = dateFormat({ locale, timeZone: 'UTC' }, { month: 'long', year: 'numeric' }).format(new Date(`${month}-15T12:00:00Z`))
+  const move = (months: number) => show({ month: moveMonth(month, months), day: null })
 
   /** Arrow keys move the focus to the next day in their direction, in both writing directions. The focus stays inside the month. */
   function moveByKey(event: KeyboardEvent) {
@@ -61,21 +57,11 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
     <>
       <Card className={`stack-3 ${styles.month}`}>
         <div className={styles.top}>
-          <IconButton
-            label={t`Previous month`}
-            mirrored
-            icon={<ChevronLeft aria-hidden="true" />}
-            onClick={() => onLook({ month: moveMonth(month, -1), day: null })}
-          />
+          <IconButton label={t`Previous month`} mirrored icon={<ChevronLeft aria-hidden="true" />} onClick={() => move(-1)} />
           <h2 className="title" aria-live="polite">
             {name}
           </h2>
-          <IconButton
-            label={t`Next month`}
-            mirrored
-            icon={<ChevronRight aria-hidden="true" />}
-            onClick={() => onLook({ month: moveMonth(month, 1), day: null })}
-          />
+          <IconButton label={t`Next month`} mirrored icon={<ChevronRight aria-hidden="true" />} onClick={() => move(1)} />
         </div>
         <table ref={grid} className={styles.grid} aria-label={name} onKeyDown={moveByKey}>
           <thead>
@@ -102,7 +88,7 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
                         isToday={each === today}
                         isChosen={each === day}
                         now={now}
-                        onChoose={() => onLook({ month, day: each })}
+                        onChoose={() => show({ month, day: each })}
                       />
                     )}
                   </td>
@@ -112,7 +98,7 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
           </tbody>
         </table>
         {anyTime > 0 && (
-          <QuietButton onClick={onList}>
+          <QuietButton onClick={() => show({ view: null, month: null, day: null })}>
             <Plural value={anyTime} one="# without a date" other="# without a date" />
           </QuietButton>
         )}

@@ -47,12 +47,8 @@ function DayEntry({ card, now }: { card: JoinedTask<FamilyTask>; now: number }) 
       </span>
       {needed > 0 ? (
         <span className={styles.needed}>{t({ message: 'Still needed', context: 'a task' })}</span>
-      ) : isMissed ? (
-        <span className={styles.name}>{t`Past`}</span>
       ) : (
-        <span className={styles.name}>
-          <bdi>{joinNames(names, reader().locale)}</bdi>
-        </span>
+        <span className={styles.name}>{isMissed ? t`Past` : <bdi>{joinNames(names, reader().locale)}</bdi>}</span>
       )}
     </Link>
   )

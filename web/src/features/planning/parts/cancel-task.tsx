@@ -28,21 +28,16 @@ export function CancelTask({ task, family, open, onClose, onCancelled }: CancelT
   const undo = useUndo(family)
   const name = task.assignee?.full_name
 
-  const confirm = (scope: Scope) =>
-    cancel.mutate(
-      { version: task.version, scope },
-      {
-        onSuccess: () => {
-          showNotice({
-            title: t`Cancelled`,
-            text: task.title,
-            shownFor: UNDO_SHOWN,
-            action: { label: t`Undo`, onClick: () => void undo(task) },
-          })
-          onCancelled()
-        },
-      },
-    )
+  function cancelled() {
+    showNotice({
+      title: t`Cancelled`,
+      text: task.title,
+      shownFor: UNDO_SHOWN,
+      action: { label: t`Undo`, onClick: () => void undo(task) },
+    })
+    onCancelled()
+  }
+  const confirm = (scope: Scope) => cancel.mutate({ version: task.version, scope }, { onSuccess: cancelled })
   const refusal = cancel.error && <ErrorNote text={errorText(cancel.error.code)} />
 
   if (task.series_id !== null)

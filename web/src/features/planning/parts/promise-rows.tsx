@@ -42,19 +42,14 @@ export function PromiseRows({ family, found, onChange }: PromiseRowsProps) {
     ask.reset()
     onChange({ ...found, ticked: isTicked ? [...ticked, key] : ticked.filter((each) => each !== key) })
   }
-  const finish = () =>
-    ask.mutate(
-      { asks, done_with: proposals.map(({ key }) => key) },
-      {
-        onSuccess: ({ asked }) => {
-          forgetDraft(promisesDraftKey(family))
-          forgetDraft(pasteDraftKey(family))
-          const who = shownNames(asked)
-          if (who) showNotice({ title: t`Asked now: ${who}` })
-          void navigate(paths.familyTasks, { replace: true })
-        },
-      },
-    )
+  function finished({ asked }: { asked: string[] }) {
+    forgetDraft(promisesDraftKey(family))
+    forgetDraft(pasteDraftKey(family))
+    const who = shownNames(asked)
+    if (who) showNotice({ title: t`Asked now: ${who}` })
+    void navigate(paths.familyTasks, { replace: true })
+  }
+  const finish = () => ask.mutate({ asks, done_with: proposals.map(({ key }) => key) }, { onSuccess: finished })
   return (
     <Screen
       hidesMenu

@@ -41,14 +41,11 @@ export function useNeeds(family: string, name: string) {
       ...{ title: needTitle(need, i18n), category: need.category, ...when },
       ...detailsOf(need, details),
     }))
-    askIf(drafts, () =>
-      confirm.mutate(drafts, {
-        onSuccess: () => {
-          forget()
-          onSaved()
-        },
-      }),
-    )
+    const saved = () => {
+      forget()
+      onSaved()
+    }
+    askIf(drafts, () => confirm.mutate(drafts, { onSuccess: saved }))
   }
   const hasMeal = dates.some(({ need }) => isMeal({ title: needTitle(need, i18n), category: need.category }))
   const list = { ticked, days, clock, onChange: keep, typed, onType: keepTyped }

@@ -54,20 +54,16 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
     forget()
     close()
   }
+  function saved({ stays }: RepeatChange) {
+    showNotice({ title: t`Saved`, text: task.title })
+    discard()
+    if (!stays) onGone()
+  }
   function trySaving() {
     setTried(true)
     if (!changed) return close()
     if (rule === undefined) return
-    save.mutate(
-      { version: task.version, rule },
-      {
-        onSuccess: ({ stays }) => {
-          showNotice({ title: t`Saved`, text: task.title })
-          discard()
-          if (!stays) onGone()
-        },
-      },
-    )
+    save.mutate({ version: task.version, rule }, { onSuccess: saved })
   }
 
   return (

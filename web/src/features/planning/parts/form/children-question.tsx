@@ -27,17 +27,11 @@ export function useChildrenQuestion(family: string) {
   const [waiting, setWaiting] = useState<{ goOn: (trusted: boolean) => void } | null>(null)
   const close = () => setWaiting(null)
 
-  function answer(trusted: boolean) {
-    save.mutate(
-      { change: { children_trusted: trusted } },
-      {
-        onSettled: () => {
-          close()
-          waiting?.goOn(trusted)
-        },
-      },
-    )
+  function settled(trusted: boolean) {
+    close()
+    waiting?.goOn(trusted)
   }
+  const answer = (trusted: boolean) => save.mutate({ change: { children_trusted: trusted } }, { onSettled: () => settled(trusted) })
   /** Calls `goOn`: at once if no question is needed, or else after the question, with its answer. */
   const askIf = (tasks: readonly Parameters<typeof isForChildren>[0][], goOn: (trusted?: boolean) => void) =>
     answered === null && tasks.some(isForChildren) ? setWaiting({ goOn }) : goOn()

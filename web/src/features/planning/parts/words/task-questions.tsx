@@ -38,6 +38,11 @@ function Answer({ question: { id, answer }, family, isMain }: { question: Questi
   const [isWriting, setWriting] = useState(false)
   const send = useAnswerQuestion(family)
   const draft = `answer-${family}-${id}`
+  function sent() {
+    forgetDraft(draft)
+    setWriting(false)
+    showNotice({ title: t`Your circle can see the answer` })
+  }
   if (!isMain && !isWriting)
     return (
       <QuietButton onClick={() => setWriting(true)}>
@@ -56,18 +61,7 @@ function Answer({ question: { id, answer }, family, isMain }: { question: Questi
       isOpened={isWriting}
       busy={send.isPending}
       error={send.error}
-      onSend={(words) =>
-        send.mutate(
-          { id, answer: words },
-          {
-            onSuccess: () => {
-              forgetDraft(draft)
-              setWriting(false)
-              showNotice({ title: t`Your circle can see the answer` })
-            },
-          },
-        )
-      }
+      onSend={(words) => send.mutate({ id, answer: words }, { onSuccess: sent })}
     />
   )
 }

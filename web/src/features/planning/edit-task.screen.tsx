@@ -3,7 +3,7 @@ import type { Scope } from '@hand-in-hand/contract/tasks.rules.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'wouter'
 import { errorText } from '../../i18n/error-text.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
@@ -34,22 +34,13 @@ import { changedFields, formFromTask, hoursIfLong, type TaskForm, toTaskChange, 
 export function EditTaskScreen() {
   const family = useCurrentFamily()
   const id = Number(useParams().id)
-  const back = () => goBack(paths.familyTask(id))
   const { data: task } = useSuspenseQuery(familyTaskQuery(family, id))
-  if (task.status === 'completed') return <FamilyTaskScreen />
-  const header = <BackHeader back={back} title={<Trans>Change the task</Trans>} />
-  return <EditTask key={task.id} task={task} family={family} header={header} onClose={back} />
+  return task.status === 'completed' ? <FamilyTaskScreen /> : <EditTask key={task.id} task={task} family={family} />
 }
 
-interface EditTaskProps {
-  task: FamilyTask
-  family: string
-  header: ReactNode
-  onClose: () => void
-}
-
-function EditTask({ task, family, header, onClose }: EditTaskProps) {
+function EditTask({ task, family }: { task: FamilyTask; family: string }) {
   const { t } = useLingui()
+  const close = () => goBack(paths.familyTask(task.id))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const [tries, setTries] = useState(0)
   const save = useChangeTask(family, task.id)
@@ -72,7 +63,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
   function trySaving() {
     setTries(tries + 1)
     if (whyNotSave(form) || edits.isTooSoon()) return
-    if (!edits.isTouched) onClose()
+    if (!edits.isTouched) close()
     else if (changedFields(latest, form).includes('when') && hoursIfLong(form.when) !== null) setAsking('long')
     else goOn()
   }
@@ -93,7 +84,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
         onSuccess: () => {
           edits.forget()
           showNotice({ title: t`Saved`, text: form.title })
-          onClose()
+          close()
         },
         onError: ({ code }) => code === 'places_taken' && setAsking('release'),
       },
@@ -103,7 +94,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
   return (
     <Screen
       hidesMenu
-      header={header}
+      header={<BackHeader back={close} title={t`Change the task`} />}
       footer={
         <>
           {edits.refusal && !fieldOfRefusal(edits.refusal) && isAsking !== 'release' && <ErrorNote text={errorText(edits.refusal.code)} />}

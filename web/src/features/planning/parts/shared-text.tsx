@@ -2,17 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
 
-interface SharedTextProps {
-  text: string
-  onTake: () => void
-  onLeave: () => void
-}
-
 /**
  * A text that another app or page shared. It is in a separate field, because the reader did not type it: any page that is open in the
  * browser can share a text.
  */
-export function SharedText({ text, onTake, onLeave }: SharedTextProps) {
+export function SharedText({ text, onTake, onLeave }: { text: string; onTake: () => void; onLeave: () => void }) {
   const { t } = useLingui()
   return (
     <section>

@@ -9,13 +9,8 @@ import { formFromRule } from '../repeat-form.rules.ts'
 import { useRepeatLine } from './form/repeat-row.tsx'
 import { MovedTimes } from './moved-times.tsx'
 
-interface WhenTextProps {
-  row: DraftRow
-  familyTimeZone: string
-}
-
 /** The time of a task that was read from a text: 'Tuesday, 1 December, 17:00 – 18:00, every Tuesday'. */
-export function WhenText({ row: { date, start, end, days, part, repeat }, familyTimeZone }: WhenTextProps) {
+export function WhenText({ row: { date, start, end, days, part, repeat }, familyTimeZone }: { row: DraftRow; familyTimeZone: string }) {
   const { t } = useLingui()
   const repeatLine = useRepeatLine()
   if (days.length > 0)

@@ -9,12 +9,6 @@ import { ContactLinks, NumberToDial } from '../../../tasks/parts/contact-card.ts
 import { useNoteAsked } from '../../asks.api.ts'
 import styles from './call-list.module.css'
 
-interface PeopleToAskProps {
-  task: FamilyTask
-  family: string
-  people: readonly CallListEntry[]
-}
-
 /** This many people are shown with the ways to reach them. For each of the others, a tap opens these ways. */
 export const LIKELIEST = 3
 
@@ -22,7 +16,7 @@ export const LIKELIEST = 3
  * People with links to call them or to write to them. A message already contains the question. A person counts as asked once one of the
  * links was opened.
  */
-export function PeopleToAsk({ task, family, people }: PeopleToAskProps) {
+export function PeopleToAsk({ task, family, people }: { task: FamilyTask; family: string; people: readonly CallListEntry[] }) {
   const noteAsked = useNoteAsked(family, task.id)
   const link = new URL(paths.taskPreview(family, task.task_id), location.origin).href
   const question = useQuestion(task)

@@ -10,13 +10,8 @@ export const audienceNames = {
   known: msg`People you know well`,
 } satisfies Record<Audience, unknown>
 
-interface AudienceChoiceProps {
-  form: TaskForm
-  onChange: (audience: Audience) => void
-}
-
 /** The one question about who may see a task and take it. */
-export function AudienceChoice({ form, onChange }: AudienceChoiceProps) {
+export function AudienceChoice({ form, onChange }: { form: TaskForm; onChange: (audience: Audience) => void }) {
   const { t, i18n } = useLingui()
   return (
     <SelectField

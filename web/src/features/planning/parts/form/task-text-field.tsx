@@ -4,14 +4,8 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type FieldProps, TextArea, TextField } from '../../../../ui/fields.tsx'
 
-interface InForm {
-  label: MessageDescriptor
-  hint: MessageDescriptor
-  rows: number
-}
-
 /** Label, hint and number of rows for each text of a task in the form. */
-export const textsInForm: Record<TaskText, InForm> = {
+export const textsInForm: Record<TaskText, { label: MessageDescriptor; hint: MessageDescriptor; rows: number }> = {
   description: { label: msg`Description`, hint: msg`Everyone in your circle reads this.`, rows: 3 },
   area: {
     label: msg`Area`,

@@ -5,15 +5,10 @@ import type { TaskForm } from '../../task-form.rules.ts'
 import { closedLine } from './closed-line.ts'
 import { TaskTextField } from './task-text-field.tsx'
 
-interface WhereRowProps {
-  form: TaskForm
-  onChange: (fields: Partial<TaskForm>) => void
-}
-
 const WHERE_TEXTS = TEXT_NAMES.filter((name) => name !== 'description')
 
 /** Area, address and private notes. */
-export const WhereRow = ({ form, onChange }: WhereRowProps) => (
+export const WhereRow = ({ form, onChange }: { form: TaskForm; onChange: (fields: Partial<TaskForm>) => void }) => (
   <Folded
     title={<Trans>Where, and how to get in</Trans>}
     note={closedLine(WHERE_TEXTS.map((name) => form[name])) || <Trans>Area, address, door code</Trans>}

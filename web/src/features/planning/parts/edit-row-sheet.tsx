@@ -88,11 +88,7 @@ export function EditRowSheet({ row, problem, familyTimeZone, onChange, onClose }
   )
 }
 
-interface DayFieldsProps {
-  row: DraftRow
-  errorOf: (field: RowField) => string | null
-  onChange: (fields: Partial<DraftRow>) => void
-}
+type DayFieldsProps = Pick<EditRowProps, 'row' | 'onChange'> & { errorOf: (field: RowField) => string | null }
 
 /** The day of a row, and its times. */
 function DayFields({ row: { date, start, end }, errorOf, onChange }: DayFieldsProps) {

@@ -83,15 +83,8 @@ export function FamilyTaskCard({ card, familyTimeZone, isToday, now, action, isA
   )
 }
 
-interface StateProps {
-  card: JoinedTask<FamilyTask>
-  isToday: boolean
-  now: number
-  isAmongNeeded: boolean
-}
-
 /** Each state looks different: a ring for an open place, the names in green for a taken one, a tick for a done one. */
-function FamilyTaskState({ card, isToday, now, isAmongNeeded }: StateProps) {
+function FamilyTaskState({ card, isToday, now, isAmongNeeded }: Required<Omit<FamilyTaskCardProps, 'familyTimeZone' | 'action'>>) {
   const { t } = useLingui()
   const { places, needed, isDone, isMissed } = stateOfCard(card, now)
   const offered = card.places.filter((place) => isTaskOffered(place, now))

@@ -30,14 +30,13 @@ import { useReadDrafts } from './task-import.api.ts'
 export function PasteScreen() {
   const [search] = useSearchParams()
   const family = useCurrentFamily()
-  const draftKey = pasteDraftKey(family)
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const [draft, keep] = useDraft(draftKey, EMPTY_PASTE, isPaste)
+  const [draft, keep] = useDraft(pasteDraftKey(family), EMPTY_PASTE, isPaste)
   const [found, keepFound] = useDraft(promisesDraftKey(family), NO_PROMISES, isPromises)
   // A phone offers this page to every member who shares a text, also to supporters.
   if (shown.me.role === 'supporter') return <ForFamilySide />
   if (search.get('step') === 'drafts' && draft.rows.length > 0) {
-    return <DraftRows family={family} draft={draft} onChange={keep} draftKey={draftKey} />
+    return <DraftRows family={family} draft={draft} onChange={keep} />
   }
   if (search.get('step') === 'promises' && found.promises.length > 0) {
     return <PromiseRows family={family} found={found} onChange={keepFound} />

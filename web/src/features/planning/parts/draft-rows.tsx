@@ -15,7 +15,7 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery } from '../../families/families.api.ts'
 import { RefusalNote } from '../../sign-in/parts/ask-consent.tsx'
 import { CategoryTile } from '../../tasks/parts/category.tsx'
-import { changeRow, type DraftRow, editRow, type PasteDraft, problemOf, tickedRows } from '../paste-draft.rules.ts'
+import { changeRow, type DraftRow, editRow, type PasteDraft, pasteDraftKey, problemOf, tickedRows } from '../paste-draft.rules.ts'
 import { useConfirmDrafts } from '../task-import.api.ts'
 import styles from './draft-rows.module.css'
 import { EditRowSheet } from './edit-row-sheet.tsx'
@@ -23,16 +23,9 @@ import { useChildrenQuestion } from './form/children-question.tsx'
 import { UnreadLines } from './unread-lines.tsx'
 import { WhenText } from './when-text.tsx'
 
-interface DraftRowsProps {
-  family: string
-  draft: PasteDraft
-  onChange: (draft: PasteDraft) => void
-  /** The key of the draft in this tab. The draft is deleted once its rows are saved. */
-  draftKey: string
-}
-
 /** The tasks that were read from the pasted text. The user ticks and corrects them, and saves them together. */
-export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps) {
+export function DraftRows({ family, draft, onChange }: { family: string; draft: PasteDraft; onChange: (draft: PasteDraft) => void }) {
+  const draftKey = pasteDraftKey(family)
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const confirm = useConfirmDrafts(family, draftKey)
   const { askIf, question } = useChildrenQuestion(family)

@@ -3,7 +3,7 @@ import { CATEGORIES } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { DayBar } from '../tasks/parts/list/day-bar.tsx'
 import { ListByDay } from '../tasks/parts/list/list-by-day.tsx'
-import { countCards, isLastDay, type JoinedTask, joinTasks } from '../tasks/task-cards.rules.ts'
+import { countCards, isLastDay, joinTasks } from '../tasks/task-cards.rules.ts'
 import { isTaskOffered, isTaskOver, tasksOfDay } from '../tasks/tasks.rules.ts'
 import { familyTasksQuery, overviewQuery } from './family-tasks.api.ts'
 import styles from './family-tasks.module.css'
@@ -131,25 +131,49 @@ function ListOrMonth({ look, list, now }: { look: TasksView; list: ListOfFamily;
         <NoFamilyTasks filter={list.written.length > 0 ? filter : 'all'} isNarrowed={kind !== null} />
       ) : (
         <div className={classNames(styles.groups, isAlone && styles.quiet)}>
-          <FamilyTaskGroups
+          <ListByDay
             cards={day ? list.cardsOn(filter, day) : list.cardsOf(filter)}
             day={day}
-            familyTimeZone={shown.time_zone}
-            now={now}
-            isAmongNeeded={filter === 'needed'}
-            // If a task needs several people, its own page shows who has taken it.
-            actionFor={(card) =>
-              (card.places.length === 1 || card.task.status === 'initial') && (
-                <OnBehalfMenu task={card.task} family={family} onToCall={setToCall} />
-              )
-            }
-          />
+            timeZone={reader().timeZone}
+            foldsEarlier
+            belowDay={day && <AddOnDay day={day} />}
+          >
+            {(group) => (
+              <ul className={`cards ${familyTaskGroupsStyles.list}`}>
+                {group.items.map((card) => (
+                  <li key={card.task.id}>
+                    <FamilyTaskCard
+                      card={card}
+                      familyTimeZone={shown.time_zone}
+                      isToday={group.isToday && isLastDay(card.task, group.day)}
+                      now={now}
+                      isAmongNeeded={filter === 'needed'}
+                      // If a task needs several people, its own page shows who has taken it.
+                      action={
+                        (card.places.length === 1 || card.task.status === 'initial') && (
+                          <OnBehalfMenu task={card.task} family={family} onToCall={setToCall} />
+                        )
+                      }
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </ListByDay>
         </div>
       )}
       <CallDialog toCall={toCall} onClose={() => setToCall(null)} />
     </>
   )
 }
+
+/** Below the tasks of the picked day. */
+const AddOnDay = ({ day }: { day: string }) => (
+  <Link to={paths.familyNewTaskOn(day)} className={buttonLook('secondary')}>
+    <Plus aria-hidden="true" size={20} />
+    <Trans>Add a task for this day</Trans>
+  </Link>
+)
 
 function NoFamilyTasks({ filter, isNarrowed }: { filter: Filter; isNarrowed: boolean }) {
   const { t } = useLingui()
@@ -164,42 +188,3 @@ function NoFamilyTasks({ filter, isNarrowed }: { filter: Filter; isNarrowed: boo
     </EmptyState>
   )
 }
-
-interface FamilyTaskGroupsProps {
-  cards: readonly JoinedTask<FamilyTask>[]
-  /** The picked day (YYYY-MM-DD). It comes first, with a button to add a task. Tasks without a day are folded below it. */
-  day: string | null
-  familyTimeZone: string
-  now: number
-  isAmongNeeded: boolean
-  /** What is next to a card, or null. */
-  actionFor: (card: JoinedTask<FamilyTask>) => ReactNode
-}
-
-/** The family's cards by day. */
-const FamilyTaskGroups = ({ cards, day, actionFor, ...shown }: FamilyTaskGroupsProps) => (
-  <ListByDay
-    cards={cards}
-    day={day}
-    timeZone={reader().timeZone}
-    foldsEarlier
-    belowDay={
-      day && (
-        <Link to={paths.familyNewTaskOn(day)} className={buttonLook('secondary')}>
-          <Plus aria-hidden="true" size={20} />
-          <Trans>Add a task for this day</Trans>
-        </Link>
-      )
-    }
-  >
-    {(group) => (
-      <ul className={`cards ${familyTaskGroupsStyles.list}`}>
-        {group.items.map((card) => (
-          <li key={card.task.id}>
-            <FamilyTaskCard card={card} isToday={group.isToday && isLastDay(card.task, group.day)} action={actionFor(card)} {...shown} />
-          </li>
-        ))}
-      </ul>
-    )}
-  </ListByDay>
-)

@@ -13,11 +13,9 @@ const SEEN_AFTER = 700
 
 const NO_EDITS = { edits: {}, startedFrom: null }
 
-interface EditsRules<Form, Change> {
+interface EditsRules<Form> {
   /** The fields in which two forms differ. */
   changedFields: (before: Form, after: Form) => (keyof Form)[]
-  /** The change to send so that `before` becomes `after`. */
-  changeOf: (before: Form, after: Form) => Change
   /** Why the last try to save was refused. */
   error: CallError | null
 }
@@ -26,11 +24,7 @@ interface EditsRules<Form, Change> {
  * A form that others may change meanwhile. The person's own edits are applied over the newest version, so that neither is lost. `newer`
  * names the fields that others have changed since the person began to edit.
  */
-export function useEdits<Form extends object, Change>(
-  draftName: string,
-  latest: Form,
-  { changedFields, changeOf, error }: EditsRules<Form, Change>,
-) {
+export function useEdits<Form extends object>(draftName: string, latest: Form, { changedFields, error }: EditsRules<Form>) {
   const [{ edits, startedFrom }, keep] = useDraft<Edits<Form>>(draftName, NO_EDITS, hasShapeOf<Edits<Form>>(NO_EDITS))
   const form: Form = { ...latest, ...edits }
   const isTouched = changedFields(latest, form).length > 0
@@ -55,7 +49,6 @@ export function useEdits<Form extends object, Change>(
     /** The refusal to show; null if the newer fields explain the refusal. */
     refusal: isConflict && newer.length > 0 ? null : error,
     isTouched,
-    change: changeOf(latest, form),
     edit: (fields: Partial<Form>) => keep({ edits: { ...edits, ...fields }, startedFrom: startedFrom ?? latest }),
     /** Discards the edit of one field and uses the newest version. */
     takeTheirs: (field: keyof Form) => {

@@ -187,16 +187,15 @@ function SettingsPage({ family, part, title, fields }: SettingsPageProps) {
   const save = useChangeSettings(family)
   const edits = useEdits(`family-settings-${part}-${family}`, formOfSettings(settings), {
     changedFields: changedSettings,
-    changeOf: settingsChange,
     error: save.error,
   })
-  const { form, change } = edits
+  const { form } = edits
 
   function saveChanges() {
     setTried(true)
     if (whyNotSaveSettings(form) || edits.isTooSoon()) return
     save.mutate(
-      { change, version: settings.version },
+      { change: settingsChange(edits.latest, form), version: settings.version },
       {
         onSuccess: () => {
           edits.forget()

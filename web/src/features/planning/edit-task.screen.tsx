@@ -44,11 +44,7 @@ function EditTask({ task, family }: { task: FamilyTask; family: string }) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const [tries, setTries] = useState(0)
   const save = useChangeTask(family, task.id)
-  const edits = useEdits(`family-task-${family}-${task.id}`, formFromTask(task), {
-    changedFields,
-    changeOf: toTaskChange,
-    error: save.error,
-  })
+  const edits = useEdits(`family-task-${family}-${task.id}`, formFromTask(task), { changedFields, error: save.error })
   const { form, latest } = edits
   const { askForm, question } = useChildrenQuestion(family)
 

@@ -157,12 +157,9 @@ function OneMessage({ person, isNext, tasks, link, onChange }: OneMessageProps) 
   )
 }
 
-function MessageFor({
-  person,
-  isNext,
-  task,
-  onSent,
-}: Pick<OneMessageProps, 'person' | 'isNext'> & { task: FamilyTask; onSent: () => void }) {
+type MessageForProps = Pick<OneMessageProps, 'person' | 'isNext'> & { task: FamilyTask; onSent: () => void }
+
+function MessageFor({ person, isNext, task, onSent }: MessageForProps) {
   const question = useQuestion(task)
   const text = question(person.name, linkInLanguage(`${person.url}?task=${sharedTaskId(task)}`, reader().locale))
   return (

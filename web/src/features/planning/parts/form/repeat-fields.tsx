@@ -143,13 +143,9 @@ function Weekdays({ chosen, onChange }: { chosen: readonly Weekday[]; onChange: 
   )
 }
 
-function NextDays({
-  repeat,
-  start,
-  weekStart,
-  when,
-  familyTimeZone,
-}: { repeat: RepeatForm } & Omit<RepeatFieldsProps, 'value' | 'onChange' | 'isTried' | 'labelHidden' | 'isOnDays'>) {
+type NextDaysProps = Pick<RepeatFieldsProps, 'start' | 'weekStart' | 'when' | 'familyTimeZone'> & { repeat: RepeatForm }
+
+function NextDays({ repeat, start, weekStart, when, familyTimeZone }: NextDaysProps) {
   const { t } = useLingui()
   const { locale } = reader()
   const found = nextDays(repeat, start, SHOWN_DAYS + 1, weekStart)

@@ -3,10 +3,11 @@ import { useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { choiceLook } from '../../../ui/choice.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { createIcon } from '../../../ui/icon.tsx'
 import { categoryPictures } from '../../tasks/parts/category.tsx'
 import { errandNames } from '../../tasks/parts/errand-names.ts'
 import { needPictures } from '../../tasks/parts/need-tile.tsx'
-import { createIcon, type Picture, Tile } from '../../tasks/parts/tile.tsx'
+import { type Picture, Tile } from '../../tasks/parts/tile.tsx'
 import styles from './can-help.module.css'
 
 const WrenchIcon = createIcon(

@@ -1,4 +1,4 @@
-import { createIcon } from './tile.tsx'
+import { createIcon } from '../../../ui/icon.tsx'
 
 export const HouseIcon = createIcon(<path d="m4 11 8-7 8 7v8a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 19Zm5.5 9.5V14h5v6.5" />)
 

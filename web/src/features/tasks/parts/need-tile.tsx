@@ -1,7 +1,8 @@
 import { type CommonNeed, commonNeedOf } from '@hand-in-hand/contract/common-needs.rules.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { ReactNode } from 'react'
-import { createIcon, type Picture, Tile, type TileLook } from './tile.tsx'
+import { createIcon } from '../../../ui/icon.tsx'
+import { type Picture, Tile, type TileLook } from './tile.tsx'
 
 const BasketIcon = createIcon(
   <path d="M3.5 10h17l-1.6 8.8a1.5 1.5 0 0 1-1.5 1.2H6.6a1.5 1.5 0 0 1-1.5-1.2ZM8 10l3-6M16 10l-3-6M9.5 13.5v3M14.5 13.5v3" />,

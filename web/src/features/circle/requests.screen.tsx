@@ -173,10 +173,6 @@ function ApproveAll({ requests: waiting, family, onApproved }: ApproveAllProps) 
   const requests = waiting.slice(0, REQUESTS_AT_ONCE)
   const [chosen, setChosen] = useState<Request[] | null>(null)
   const approve = useApproveRequests(family)
-  const close = () => {
-    approve.reset()
-    setChosen(null)
-  }
   const confirm = (shown: Request[]) =>
     approve.mutate(
       { ids: shown.map(({ id }) => id) },
@@ -190,7 +186,7 @@ function ApproveAll({ requests: waiting, family, onApproved }: ApproveAllProps) 
           const outcomeOf = (request: Request) =>
             decided.flatMap(({ id, member, message }) => (id === request.id && member ? [{ request, member, message }] : []))
           onApproved(shown.flatMap(outcomeOf))
-          close()
+          setChosen(null)
         },
       },
     )
@@ -206,7 +202,8 @@ function ApproveAll({ requests: waiting, family, onApproved }: ApproveAllProps) 
       </SecondaryButton>
       <CircleQuestion
         open={chosen !== null}
-        onClose={close}
+        onClose={() => setChosen(null)}
+        reset={approve.reset}
         title={plural(count, { one: 'Approve # person?', other: 'Approve all #?' })}
         action={<PrimaryButton busy={approve.isPending} onClick={() => confirm(shown)}>{t`Yes, approve`}</PrimaryButton>}
         closeText={t`Not yet`}

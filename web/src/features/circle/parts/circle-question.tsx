@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { CallError } from '../../../platform/api-client.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
@@ -8,31 +9,39 @@ import { circleRefusal } from './circle-refusal.ts'
 interface CircleQuestionProps {
   open: boolean
   onClose: () => void
+  /** Called before `onClose`: forgets the refusal and the outcome. */
+  reset?: () => void
   title: ReactNode
-  /** The button that makes the change. It is missing after the change is made. */
+  /** The button that makes the change. */
   action: ReactNode
   closeText: ReactNode
   error: CallError | null
+  /** Replaces the question after the change is made. */
+  outcome?: { title: ReactNode; text: ReactNode } | undefined
   children: ReactNode
 }
 
 /** Asks before something changes in the circle, and says why the server refused the change. */
-export function CircleQuestion({ open, onClose, title, action, closeText, error, children }: CircleQuestionProps) {
+export function CircleQuestion({ open, onClose, reset, title, action, closeText, error, outcome, children }: CircleQuestionProps) {
+  function close() {
+    reset?.()
+    onClose()
+  }
   return (
     <Dialog
       open={open}
-      onClose={onClose}
-      title={title}
+      onClose={close}
+      title={outcome ? outcome.title : title}
       actions={
         <>
-          {action}
-          <QuietButton onClick={onClose}>{closeText}</QuietButton>
+          {!outcome && action}
+          <QuietButton onClick={close}>{outcome ? <Trans>Close</Trans> : closeText}</QuietButton>
         </>
       }
     >
       {/* This text has the focus, so that a screen reader reads it before the button that makes the change. */}
       <div tabIndex={-1} ref={focusFirst} className="stack-4">
-        {children}
+        {outcome ? outcome.text : children}
       </div>
       {error && <ErrorNote text={circleRefusal(error)} />}
     </Dialog>

@@ -19,29 +19,21 @@ export function SendLoginLink({ member, family, open, onClose }: QuestionProps) 
   const { t } = useLingui()
   const { mutate, data, error, isPending, reset } = useSendLoginLink(family)
   const name = <bdi>{member.full_name}</bdi>
-  const close = () => {
-    reset()
-    onClose()
-  }
   return (
     <CircleQuestion
       open={open}
-      onClose={close}
-      title={data ? <Trans>A new link</Trans> : <Trans>Send {name} a new link?</Trans>}
-      action={!data && <PrimaryButton busy={isPending} onClick={() => mutate(member)}>{t`Send a new link`}</PrimaryButton>}
-      closeText={data ? <Trans>Close</Trans> : <Trans>Not now</Trans>}
+      onClose={onClose}
+      reset={reset}
+      title={<Trans>Send {name} a new link?</Trans>}
+      action={<PrimaryButton busy={isPending} onClick={() => mutate(member)}>{t`Send a new link`}</PrimaryButton>}
+      closeText={<Trans>Not now</Trans>}
       error={error}
+      outcome={data && { title: <Trans>A new link</Trans>, text: <LinkOutcome name={member.full_name} message={data.message} /> }}
     >
-      {data ? (
-        <LinkOutcome name={member.full_name} message={data.message} />
-      ) : (
-        <>
-          <p>
-            <Trans>The old link will stop working right away. Where {name} is already logged in, nothing changes.</Trans>
-          </p>
-          <LinkTo address={member.link_to} />
-        </>
-      )}
+      <p>
+        <Trans>The old link will stop working right away. Where {name} is already logged in, nothing changes.</Trans>
+      </p>
+      <LinkTo address={member.link_to} />
     </CircleQuestion>
   )
 }
@@ -50,22 +42,19 @@ export function RemoveMember({ member, family, open, onClose, onRemoved }: Quest
   const { t } = useLingui()
   const remove = useRemoveMember(family)
   const name = <bdi>{member.full_name}</bdi>
-  const close = () => {
-    remove.reset()
-    onClose()
-  }
   const confirm = () =>
     remove.mutate(member, {
       onSuccess: () => {
         showNotice({ title: t`Removed`, text: member.full_name })
-        close()
+        onClose()
         onRemoved()
       },
     })
   return (
     <CircleQuestion
       open={open}
-      onClose={close}
+      onClose={onClose}
+      reset={remove.reset}
       title={<Trans>Remove {name} from the circle?</Trans>}
       action={<DangerButton busy={remove.isPending} onClick={confirm}>{t`Remove from the circle`}</DangerButton>}
       closeText={t`Keep in the circle`}

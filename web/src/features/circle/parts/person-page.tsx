@@ -28,11 +28,8 @@ import { isReachedByPhone, OpenTaskLoad } from './open-task-load.tsx'
 import { BroughtBy, PersonFacts } from './person-head.tsx'
 import { RemovedAddress } from './removed-address.tsx'
 import { RoleNow } from './role-now.tsx'
-import { RoleSheet, roleOptions } from './role-sheet.tsx'
+import { type MemberViewer, RoleSheet, roleOptions } from './role-sheet.tsx'
 import { TrustSwitch } from './trust-switch.tsx'
-
-/** The reader of a member's page. Their role decides what they may do, and a proved number decides whether they may make their own link. */
-export type MemberViewer = Member & { proves_number: boolean }
 
 export interface PersonProps {
   member: Member

@@ -9,7 +9,7 @@ import { Sheet } from '../../../ui/dialog.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { useChangeMember, useHandOver } from '../members.api.ts'
+import { type MemberChanged, useChangeMember, useHandOver } from '../members.api.ts'
 import { CircleQuestion } from './circle-question.tsx'
 import { circleRefusal } from './circle-refusal.ts'
 import { type QuestionProps, RemoveMember } from './member-questions.tsx'
@@ -17,10 +17,11 @@ import { OfferOutcome } from './offer-outcome.tsx'
 import styles from './person-page.module.css'
 
 type RoleOption = 'take back' | 'change' | 'hand over' | 'remove'
-type Viewer = Member & { proves_number: boolean }
+/** The reader of a member's page. Their role decides what they may do, and a proved number decides whether they may make their own link. */
+export type MemberViewer = Member & { proves_number: boolean }
 
 /** What this viewer may do about a member's role. Only one role is offered at a time, and only to someone who confirmed. */
-export function roleOptions(member: Member, me: Viewer): RoleOption[] {
+export function roleOptions(member: Member, me: MemberViewer): RoleOption[] {
   const isOpen = member.confirmed && member.role !== 'owner'
   const mayChange = isOpen && whyNotChangeRole(me, member) === null
   return [
@@ -32,7 +33,7 @@ export function roleOptions(member: Member, me: Viewer): RoleOption[] {
 }
 
 /** Changes a member's role, or removes the member. Each choice asks for confirmation first. */
-export function RoleSheet({ member, me, family, open, onClose }: QuestionProps & { me: Viewer }) {
+export function RoleSheet({ member, me, family, open, onClose }: QuestionProps & { me: MemberViewer }) {
   const { t } = useLingui()
   const [asking, setAsking] = useState<RoleOption | null>(null)
   const options = roleOptions(member, me)
@@ -88,50 +89,42 @@ function WithdrawOffer({ member, family, onDone }: Pick<QuestionProps, 'member' 
   )
 }
 
+/** Shown after a role was offered to a member, who now has to accept it. */
+function waitingOutcome(fullName: string, reply: MemberChanged | undefined) {
+  const name = <bdi>{fullName}</bdi>
+  return reply && { title: <Trans>Waiting for {name} to accept</Trans>, text: <OfferOutcome name={fullName} message={reply.message} /> }
+}
+
 /**
  * Coordinators can do almost everything that the owner can. So the change is confirmed first, and a new coordinator has to accept the role.
  */
-function ChangeRole({ member, family, open, onClose }: QuestionProps) {
-  const isUp = member.role === 'supporter'
-  return isUp ? (
-    <AskToCoordinate member={member} family={family} open={open} onClose={onClose} />
-  ) : (
-    <MakeSupporter member={member} family={family} open={open} onClose={onClose} />
-  )
-}
+const ChangeRole = (props: QuestionProps) =>
+  props.member.role === 'supporter' ? <AskToCoordinate {...props} /> : <MakeSupporter {...props} />
 
 function AskToCoordinate({ member, family, open, onClose }: QuestionProps) {
   const { t } = useLingui()
   const { mutate, data, error, isPending, reset } = useChangeMember(family, member.id)
   const name = <bdi>{member.full_name}</bdi>
-  const close = () => {
-    reset()
-    onClose()
-  }
   return (
     <CircleQuestion
       open={open}
-      onClose={close}
-      title={data ? <Trans>Waiting for {name} to accept</Trans> : <Trans>Ask {name} to be a coordinator?</Trans>}
-      action={!data && <PrimaryButton busy={isPending} onClick={() => mutate({ role: 'coordinator' })}>{t`Ask them`}</PrimaryButton>}
-      closeText={data ? <Trans>Close</Trans> : <Trans>Leave it as it is</Trans>}
+      onClose={onClose}
+      reset={reset}
+      title={<Trans>Ask {name} to be a coordinator?</Trans>}
+      action={<PrimaryButton busy={isPending} onClick={() => mutate({ role: 'coordinator' })}>{t`Ask them`}</PrimaryButton>}
+      closeText={<Trans>Leave it as it is</Trans>}
       error={error}
+      outcome={waitingOutcome(member.full_name, data)}
     >
-      {data ? (
-        <OfferOutcome name={member.full_name} message={data.message} />
-      ) : (
-        <>
-          <p>
-            <Trans>
-              Coordinators can see and change everything here, just as you can: tasks, private details, who is in the circle. They can’t
-              choose coordinators, hand over or close the circle.
-            </Trans>
-          </p>
-          <p>
-            <Trans>{name} will get a message, and will be a coordinator once they accept.</Trans>
-          </p>
-        </>
-      )}
+      <p>
+        <Trans>
+          Coordinators can see and change everything here, just as you can: tasks, private details, who is in the circle. They can’t choose
+          coordinators, hand over or close the circle.
+        </Trans>
+      </p>
+      <p>
+        <Trans>{name} will get a message, and will be a coordinator once they accept.</Trans>
+      </p>
     </CircleQuestion>
   )
 }
@@ -140,24 +133,21 @@ function MakeSupporter({ member, family, open, onClose }: QuestionProps) {
   const { t } = useLingui()
   const { mutate, error, isPending, reset } = useChangeMember(family, member.id)
   const name = <bdi>{member.full_name}</bdi>
-  const close = () => {
-    reset()
-    onClose()
-  }
   const confirm = () =>
     mutate(
       { role: 'supporter' },
       {
         onSuccess: () => {
           showNotice({ title: t`Is a supporter again`, text: member.full_name })
-          close()
+          onClose()
         },
       },
     )
   return (
     <CircleQuestion
       open={open}
-      onClose={close}
+      onClose={onClose}
+      reset={reset}
       title={<Trans>Make {name} a supporter again?</Trans>}
       action={<PrimaryButton busy={isPending} onClick={confirm}>{t`Make them a supporter`}</PrimaryButton>}
       closeText={t`Leave it as it is`}
@@ -174,29 +164,14 @@ function HandOver({ member, family, open, onClose }: QuestionProps) {
   const { mutate, data, error, isPending, reset } = useHandOver(family)
   const [isSure, setSure] = useState(false)
   const name = <bdi>{member.full_name}</bdi>
-  const close = () => {
-    reset()
-    setSure(false)
-    onClose()
-  }
-  if (data) {
-    return (
-      <CircleQuestion
-        open={open}
-        onClose={close}
-        title={<Trans>Waiting for {name} to accept</Trans>}
-        action={null}
-        closeText={<Trans>Close</Trans>}
-        error={null}
-      >
-        <OfferOutcome name={member.full_name} message={data.message} />
-      </CircleQuestion>
-    )
-  }
   return (
     <CircleQuestion
       open={open}
-      onClose={close}
+      onClose={() => {
+        setSure(false)
+        onClose()
+      }}
+      reset={reset}
       title={<Trans>Ask {name} to be in charge?</Trans>}
       action={
         <DangerButton busy={isPending} disabledReason={isSure ? null : t`Please tick the box first.`} onClick={() => mutate(member)}>
@@ -205,6 +180,7 @@ function HandOver({ member, family, open, onClose }: QuestionProps) {
       }
       closeText={<Trans>Leave it as it is</Trans>}
       error={error}
+      outcome={waitingOutcome(member.full_name, data)}
     >
       <ul className={`stack-2 ${styles.points}`}>
         <li>

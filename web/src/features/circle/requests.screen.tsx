@@ -1,6 +1,5 @@
 import type { Member, Request } from '@hand-in-hand/contract/circle.ts'
 import { REQUESTS_AT_ONCE } from '@hand-in-hand/contract/constants.ts'
-import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -22,7 +21,7 @@ import { AllDonePicture } from '../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { EmptyState, ErrorNote } from '../../ui/states.tsx'
 import { membersQuery, requestsQuery, useApproveRequest } from './circle.api.ts'
-import { useApproveRequests } from './members.api.ts'
+import { type MemberChanged, useApproveRequests } from './members.api.ts'
 import { CircleQuestion } from './parts/circle-question.tsx'
 import { LinkOutcome } from './parts/link-outcome.tsx'
 import { RemoveMember } from './parts/member-questions.tsx'
@@ -33,10 +32,8 @@ import { RequestCard } from './parts/request-card.tsx'
 import { TrustSwitch } from './parts/trust-switch.tsx'
 import styles from './requests.module.css'
 
-interface Approved {
+interface Approved extends MemberChanged {
   request: Request
-  member: Member
-  message: Message | null
   givesTask?: boolean
 }
 
@@ -162,7 +159,7 @@ function NewcomerCard({ member, family }: { member: Member; family: string }) {
 interface ApproveAllProps {
   requests: Request[]
   family: string
-  onApproved: (outcomes: { request: Request; member: Member; message: Message | null }[]) => void
+  onApproved: (outcomes: Approved[]) => void
 }
 
 const GONE_SHOWN = 4_000

@@ -1,7 +1,6 @@
-import type { Member, Request } from '@hand-in-hand/contract/circle.ts'
+import type { Request } from '@hand-in-hand/contract/circle.ts'
 import { REASON_MAX } from '@hand-in-hand/contract/constants.ts'
 import { languageTag, localeOf } from '@hand-in-hand/contract/locales.ts'
-import type { Message } from '@hand-in-hand/contract/messages.ts'
 import type { WantedTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -17,6 +16,8 @@ import { TextArea } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { WantedWhen } from '../../tasks/parts/wanted-when.tsx'
 import { useApproveRequest, useDeclineRequest } from '../circle.api.ts'
+import type { MemberChanged } from '../members.api.ts'
+import type { QuestionProps } from './member-questions.tsx'
 import { BroughtBy, InTheirWords, LinkTo, PersonFacts, PersonHead } from './person-head.tsx'
 import styles from './request-card.module.css'
 import { TrustSwitch } from './trust-switch.tsx'
@@ -24,7 +25,7 @@ import { TrustSwitch } from './trust-switch.tsx'
 interface RequestCardProps {
   request: Request
   family: string
-  onApproved: (outcome: { member: Member; message: Message | null; givesTask: boolean }) => void
+  onApproved: (outcome: MemberChanged & { givesTask: boolean }) => void
 }
 
 /** A request to join: who the person is, why they came, and the decision. */
@@ -118,17 +119,7 @@ function CameFor({ task }: { task: WantedTask }) {
   )
 }
 
-function DeclineRequestDialog({
-  request,
-  family,
-  open,
-  onClose,
-}: {
-  request: Request
-  family: string
-  open: boolean
-  onClose: () => void
-}) {
+function DeclineRequestDialog({ request, family, open, onClose }: Omit<QuestionProps, 'member'> & { request: Request }) {
   const { t } = useLingui()
   const draft = `family-decline-${family}-${request.id}`
   const [reason, setReason] = useDraft(draft, '', isText)

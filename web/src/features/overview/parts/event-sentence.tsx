@@ -1,7 +1,9 @@
 import type { EventKind, FamilyEvent } from '@hand-in-hand/contract/overview.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
+import { Trans } from '../../../i18n/trans.tsx'
 import { paths } from '../../../platform/paths.ts'
 
 /** An event as one sentence. Each kind has its own message, because languages do not build all of these sentences from the same parts. */
@@ -15,173 +17,67 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
   const doer = <bdi>{(event.about ?? event.by) || t`(name deleted)`}</bdi>
   const isOwnDoing = event.about === null
   const task = <TaskOfEvent event={event} />
-  const sentences: Record<EventKind, ReactNode> = {
-    family_created: <Trans>{by} started this circle.</Trans>,
-    created: (
-      <Trans>
-        {by} added “{task}”.
-      </Trans>
-    ),
-    changed: (
-      <Trans>
-        {by} changed “{task}”.
-      </Trans>
-    ),
-    cancelled: (
-      <Trans>
-        {by} cancelled “{task}”.
-      </Trans>
-    ),
-    restored: (
-      <Trans>
-        {by} restored “{task}”.
-      </Trans>
-    ),
-    taken: (
-      <Trans>
-        {by} took “{task}”.
-      </Trans>
-    ),
-    withdrawn: isOwnDoing ? (
-      <Trans>
-        {by} can’t do “{task}” after all. It is open again.
-      </Trans>
-    ) : (
-      <Trans>
-        {about} took “{task}” over from {by}.
-      </Trans>
-    ),
-    completed: (
-      <Trans>
-        “{task}” is done, thanks to {doer}.
-      </Trans>
-    ),
-    uncompleted: (
-      <Trans>
-        “{task}” isn’t done yet after all. {by} still has it.
-      </Trans>
-    ),
-    released: (
-      <Trans>
-        “{task}”, which {doer} had, is open again.
-      </Trans>
-    ),
-    requested: <Trans>{by} asked to join.</Trans>,
-    approved:
-      event.by === null ? (
-        <Trans>{about} came in with a link that approved everyone.</Trans>
-      ) : (
-        <Trans>
-          {by} approved {about}.
-        </Trans>
-      ),
-    evening_opened: <Trans>{by} let everyone join through a link until the next evening.</Trans>,
-    evening_ended: <Trans>{by} ended the evening on which a link let everyone join.</Trans>,
-    declined: (
-      <Trans>
-        {by} declined the request from {about}.
-      </Trans>
-    ),
-    left: <Trans>{by} left the circle.</Trans>,
-    removed: (
-      <Trans>
-        {by} removed {about} from the circle.
-      </Trans>
-    ),
-    assigned: (
-      <Trans>
-        {by} gave “{task}” to {about}.
-      </Trans>
-    ),
-    reopened: (
-      <Trans>
-        {by} reopened “{task}”.
-      </Trans>
-    ),
-    added: (
-      <Trans>
-        {by} added {about} to the circle.
-      </Trans>
-    ),
-    number_changed: isOwnDoing ? (
-      <Trans>{by} has new contact details.</Trans>
-    ) : (
-      <Trans>
-        {by} corrected the contact details of {about}.
-      </Trans>
-    ),
-    role_changed: isOwnDoing ? (
-      <Trans>{by} accepted a new role.</Trans>
-    ) : (
-      <Trans>
-        {by} changed the role of {about}.
-      </Trans>
-    ),
-    owner_changed: isOwnDoing ? (
-      <Trans>{by} is in charge of the circle now.</Trans>
-    ) : (
-      <Trans>
-        {by} handed the circle over to {about}.
-      </Trans>
-    ),
-    settings_changed: <Trans>{by} changed the settings.</Trans>,
-    paused: <Trans>{by} started a pause.</Trans>,
+  const sentences: Record<EventKind, MessageDescriptor> = {
+    family_created: msg`{by} started this circle.`,
+    created: msg`{by} added “{task}”.`,
+    changed: msg`{by} changed “{task}”.`,
+    cancelled: msg`{by} cancelled “{task}”.`,
+    restored: msg`{by} restored “{task}”.`,
+    taken: msg`{by} took “{task}”.`,
+    withdrawn: isOwnDoing ? msg`{by} can’t do “{task}” after all. It is open again.` : msg`{about} took “{task}” over from {by}.`,
+    completed: msg`“{task}” is done, thanks to {doer}.`,
+    uncompleted: msg`“{task}” isn’t done yet after all. {by} still has it.`,
+    released: msg`“{task}”, which {doer} had, is open again.`,
+    requested: msg`{by} asked to join.`,
+    approved: event.by === null ? msg`{about} came in with a link that approved everyone.` : msg`{by} approved {about}.`,
+    evening_opened: msg`{by} let everyone join through a link until the next evening.`,
+    evening_ended: msg`{by} ended the evening on which a link let everyone join.`,
+    declined: msg`{by} declined the request from {about}.`,
+    left: msg`{by} left the circle.`,
+    removed: msg`{by} removed {about} from the circle.`,
+    assigned: msg`{by} gave “{task}” to {about}.`,
+    reopened: msg`{by} reopened “{task}”.`,
+    added: msg`{by} added {about} to the circle.`,
+    number_changed: isOwnDoing ? msg`{by} has new contact details.` : msg`{by} corrected the contact details of {about}.`,
+    role_changed: isOwnDoing ? msg`{by} accepted a new role.` : msg`{by} changed the role of {about}.`,
+    owner_changed: isOwnDoing ? msg`{by} is in charge of the circle now.` : msg`{by} handed the circle over to {about}.`,
+    settings_changed: msg`{by} changed the settings.`,
+    paused: msg`{by} started a pause.`,
     // If no person ended the pause, it ended at the set time.
-    resumed: event.by === null ? <Trans>The pause is over.</Trans> : <Trans>{by} ended the pause.</Trans>,
+    resumed: event.by === null ? msg`The pause is over.` : msg`{by} ended the pause.`,
     family_closed:
-      event.reason === 'operator' ? (
-        <Trans>The people who run this service closed the circle.</Trans>
-      ) : event.by === null ? (
-        <Trans>The circle was closed: no one had opened it for a long time.</Trans>
-      ) : (
-        <Trans>{by} closed the circle.</Trans>
-      ),
-    family_reopened:
-      event.by === null ? <Trans>The people who run this service reopened the circle.</Trans> : <Trans>{by} reopened the circle.</Trans>,
-    owner_proposed: (
-      <Trans>
-        The people who run this service suggested that {about} should take charge in seven days. It won’t happen if the person in charge
-        opens the circle before then.
-      </Trans>
-    ),
-    wrote: <Trans>{by} wrote back.</Trans>,
-    owner_kept: <Trans>{by} opened the circle and stays in charge.</Trans>,
-    confirmed: <Trans>{doer} joined the circle.</Trans>,
-    refused: <Trans>{doer} decided not to join the circle.</Trans>,
-    signed_in: <Trans>{by} logged in on a new device.</Trans>,
-    link_made: <Trans>A new login link was made for {doer}.</Trans>,
-    link_asked: <Trans>{doer} asked for a new login link.</Trans>,
-    link_ended: <Trans>{by} turned off a login link.</Trans>,
-    device_ended: <Trans>{by} logged out one of their devices.</Trans>,
+      event.reason === 'operator'
+        ? msg`The people who run this service closed the circle.`
+        : event.by === null
+          ? msg`The circle was closed: no one had opened it for a long time.`
+          : msg`{by} closed the circle.`,
+    family_reopened: event.by === null ? msg`The people who run this service reopened the circle.` : msg`{by} reopened the circle.`,
+    owner_proposed: msg`The people who run this service suggested that {about} should take charge in seven days. It won’t happen if the person in charge opens the circle before then.`,
+    wrote: msg`{by} wrote back.`,
+    owner_kept: msg`{by} opened the circle and stays in charge.`,
+    confirmed: msg`{doer} joined the circle.`,
+    refused: msg`{doer} decided not to join the circle.`,
+    signed_in: msg`{by} logged in on a new device.`,
+    link_made: msg`A new login link was made for {doer}.`,
+    link_asked: msg`{doer} asked for a new login link.`,
+    link_ended: msg`{by} turned off a login link.`,
+    device_ended: msg`{by} logged out one of their devices.`,
+    // Earlier versions did not store which data it was.
     exported:
-      event.reason === 'own' ? (
-        <Trans>{by} downloaded their own data.</Trans>
-      ) : event.reason === 'circle' ? (
-        <Trans>{by} downloaded the circle’s data.</Trans>
-      ) : (
-        // Earlier versions did not store which data it was.
-        <Trans>{by} downloaded data.</Trans>
-      ),
+      event.reason === 'own'
+        ? msg`{by} downloaded their own data.`
+        : event.reason === 'circle'
+          ? msg`{by} downloaded the circle’s data.`
+          : msg`{by} downloaded data.`,
     role_offered:
-      event.by === null ? (
-        <Trans>{about} can take charge of the circle now.</Trans>
-      ) : event.reason === 'owner' ? (
-        <Trans>
-          {by} asked {about} to be in charge.
-        </Trans>
-      ) : (
-        <Trans>
-          {by} asked {about} to be a coordinator.
-        </Trans>
-      ),
-    role_declined:
-      event.reason === 'owner' ? (
-        <Trans>{by} would rather not be in charge.</Trans>
-      ) : (
-        <Trans>{by} would rather not be a coordinator.</Trans>
-      ),
+      event.by === null
+        ? msg`{about} can take charge of the circle now.`
+        : event.reason === 'owner'
+          ? msg`{by} asked {about} to be in charge.`
+          : msg`{by} asked {about} to be a coordinator.`,
+    role_declined: event.reason === 'owner' ? msg`{by} would rather not be in charge.` : msg`{by} would rather not be a coordinator.`,
   }
-  return sentences[event.kind]
+  return <Trans {...sentences[event.kind]} values={{ by, about, doer, task }} />
 }
 
 /** The title, which links to the task. A cancelled task has no link. */

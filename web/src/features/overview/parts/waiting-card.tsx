@@ -76,7 +76,10 @@ export function WaitingCard({ waiting, ...props }: WaitingProps & { waiting: Wai
   return (
     <div ref={list} className="stack-2" data-asks={shown.some(({ kind }) => ASKING.has(kind)) || undefined}>
       {shown.map((each) => (
-        <OneWaiting key={keyOfItem(each)} waiting={each} {...props} />
+        // The code of rare items is loaded only when they are shown.
+        <Suspense key={keyOfItem(each)} fallback={null}>
+          <OneWaiting waiting={each} {...props} />
+        </Suspense>
       ))}
       {behind.length > 0 && !showsAll && (
         <QuietButton onClick={showAll}>
@@ -132,23 +135,11 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
     case 'question':
       return <QuestionCard {...waiting} />
     case 'suggestion':
-      return (
-        <Suspense fallback={null}>
-          <LazySuggestionCard {...waiting} family={family} withTask />
-        </Suspense>
-      )
+      return <LazySuggestionCard {...waiting} family={family} withTask />
     case 'own_offer':
-      return (
-        <Suspense fallback={null}>
-          <LazyOwnOfferCard {...waiting} family={family} />
-        </Suspense>
-      )
+      return <LazyOwnOfferCard {...waiting} family={family} />
     case 'other_days':
-      return (
-        <Suspense fallback={null}>
-          <LazyOtherDaysCard {...waiting} family={family} withTask />
-        </Suspense>
-      )
+      return <LazyOtherDaysCard {...waiting} family={family} withTask />
     case 'unheard':
       return <Unheard {...waiting} family={family} now={now} />
     case 'open':
@@ -171,19 +162,11 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
     case 'link':
       return <LinkEnds until={waiting.until} />
     case 'children':
-      return (
-        <Suspense fallback={null}>
-          <LazyAboutChildren family={family} />
-        </Suspense>
-      )
+      return <LazyAboutChildren family={family} />
     case 'signature':
       return <SignatureCard {...waiting} family={family} />
     case 'friends':
-      return (
-        <Suspense fallback={null}>
-          <LazyFriendsCard family={family} />
-        </Suspense>
-      )
+      return <LazyFriendsCard family={family} />
     case 'digest':
       return <DigestCard family={family} />
   }

@@ -78,7 +78,6 @@ function FittingTasks({ family }: { family: string }) {
           cards={[]}
           tasks={[...lists.no_time, ...lists.events]}
           family={family}
-          reader={reader()}
           linkTo={(task) => paths.homeTask(task.task_id)}
         />
       </div>
@@ -96,8 +95,7 @@ interface SectionProps {
 
 function Section({ title, tasks, elsewhere = [], none }: SectionProps) {
   const { data: family } = useSuspenseQuery(familyQuery(useCurrentFamily()))
-  const readerSettings = reader()
-  const { timeZone } = readerSettings
+  const { timeZone } = reader()
   const from = localDate(useNow(), timeZone)
   const cards = [tasks, ...elsewhere.map((other) => other.tasks)].flatMap((each) => joinTasks(each, { from, timeZone }))
   const otherOf = new Map(elsewhere.flatMap((other) => other.tasks.map((task) => [task, other])))
@@ -109,7 +107,6 @@ function Section({ title, tasks, elsewhere = [], none }: SectionProps) {
       {cards.length === 0 && <p>{none}</p>}
       <TaskGroups
         cards={cards}
-        reader={readerSettings}
         familyTimeZone={family.time_zone}
         linkTo={(task) => paths.myTask(task.task_id)}
         heading="h3"

@@ -83,8 +83,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const { data: lists, refetch, isFetching } = useSuspenseQuery(tasksQuery(family))
   const now = useNow()
-  const readerSettings = reader()
-  const { timeZone } = readerSettings
+  const { timeZone } = reader()
   const today = localDate(now, timeZone)
   const tasks = [...lists.no_time, ...lists.events]
   // A task that was taken here keeps its place in the list, without its button, until the reader leaves the list. So a second tap hits no
@@ -166,11 +165,11 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
         panelId={PANEL}
       />
       <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${tab}`} tabIndex={-1} className={styles.panel}>
-        {isOpening && <NextMine tasks={tasks.filter(({ id }) => !takenHere.includes(id))} reader={readerSettings} />}
+        {isOpening && <NextMine tasks={tasks.filter(({ id }) => !takenHere.includes(id))} />}
         {mayFit ? (
           // The list waits for the code of `LazyForYou`, so that no card moves later.
           <Suspense fallback={<SkeletonList label={t`Loading`} />}>
-            <LazyForYou cards={cards} tasks={tasks} family={family} reader={readerSettings} linkTo={linkTo} onTaken={keepInPlace}>
+            <LazyForYou cards={cards} tasks={tasks} family={family} linkTo={linkTo} onTaken={keepInPlace}>
               {withOthers}
             </LazyForYou>
           </Suspense>
@@ -188,7 +187,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
       <>
         {tasks.length > 0 && (
           <DayBar
-            reader={readerSettings}
+            reader={reader()}
             day={day}
             onDay={showDay} // If there is no task today, the list says so: the next day may already be in view.
             onToday={() => (cards.some((card) => eventDayOf(card, timeZone) === today) ? goToDay(today) : showDay(today))}
@@ -210,7 +209,6 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
           <TaskGroups
             cards={kind === null || !isOpening ? others : others.filter(({ task }) => task.category === kind)}
             day={day}
-            reader={readerSettings}
             familyTimeZone={shown.time_zone}
             linkTo={linkTo}
             actionOf={(card) =>

@@ -3,8 +3,9 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarPlus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { localDate, type ReaderSettings } from '../../../i18n/dates.ts'
+import { localDate } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
+import { reader } from '../../../i18n/reader.ts'
 import { type CalendarEntry, calendarFile, googleCalendarLink } from '../../../platform/calendar-links.ts'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -36,7 +37,6 @@ export function useCalendarChoice(submit: () => void) {
 interface CalendarProps {
   task: Task
   family: string
-  reader: ReaderSettings
 }
 
 /** Before taking: a switch. Afterwards, when the task is mine: a button. Both open the choice of calendar. */
@@ -76,11 +76,11 @@ interface EntryTimes {
 }
 
 /** A task without a time first asks for one, because a calendar entry needs it. */
-function CalendarChoice({ task, family, reader, onClose }: CalendarProps & { onClose: () => void }) {
+function CalendarChoice({ task, family, onClose }: CalendarProps & { onClose: () => void }) {
   const { t } = useLingui()
   const [picked, setPicked] = useState<EntryTimes | null>(null)
   const times = task.start_at && task.end_at ? { start: Date.parse(task.start_at), end: Date.parse(task.end_at) } : picked
-  if (!times) return <TimesForm draftName={`calendar-${family}-${task.task_id}`} reader={reader} onPicked={setPicked} onClose={onClose} />
+  if (!times) return <TimesForm draftName={`calendar-${family}-${task.task_id}`} onPicked={setPicked} onClose={onClose} />
 
   const url = new URL(paths.taskPreview(family, task.task_id), location.origin).href
   const entry: CalendarEntry = {
@@ -109,14 +109,13 @@ function CalendarChoice({ task, family, reader, onClose }: CalendarProps & { onC
 
 interface TimesFormProps {
   draftName: string
-  reader: ReaderSettings
   onPicked: (times: EntryTimes) => void
   onClose: () => void
 }
 
 const NO_TIMES = { date: '', from: '', until: '' }
 
-function TimesForm({ draftName, reader, onPicked, onClose }: TimesFormProps) {
+function TimesForm({ draftName, onPicked, onClose }: TimesFormProps) {
   const { t } = useLingui()
   const [draft, keep] = useDraft(draftName, NO_TIMES, hasShapeOf(NO_TIMES))
   const { date, from, until } = draft
@@ -134,7 +133,7 @@ function TimesForm({ draftName, reader, onPicked, onClose }: TimesFormProps) {
         type="date"
         label={t`Day`}
         value={date}
-        min={localDate(Date.now(), reader.timeZone)}
+        min={localDate(Date.now(), reader().timeZone)}
         onChange={(typed) => keep({ ...draft, date: typed })}
         error={whyNot === 'date_missing' && t`Pick a date`}
         dir="ltr"

@@ -2,8 +2,9 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { shiftedTimes } from '../../../i18n/clock-changes.ts'
-import { localDate, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
+import { localDate, timeOfDay } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
+import { reader } from '../../../i18n/reader.ts'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { type Choice, ChoiceRow } from '../../../ui/choice-row.tsx'
@@ -17,7 +18,6 @@ import { instantHere, MORNING, type ReminderChoice, reminderChoices, whyNotRemin
 interface ReminderDialogProps {
   task: Task
   family: string
-  reader: ReaderSettings
   /** The current reminder, as the default. */
   at: string | null
   open: boolean
@@ -25,36 +25,33 @@ interface ReminderDialogProps {
 }
 
 /** Picks a time for one more reminder by SMS. */
-export function ReminderDialog({ task, family, reader, at, open, onClose }: ReminderDialogProps) {
-  const set = useSetReminder(family)
+export function ReminderDialog({ open, onClose, ...about }: ReminderDialogProps) {
+  const set = useSetReminder(about.family)
   function close() {
     set.reset()
     onClose()
   }
   return (
     <Dialog open={open} onClose={close} title={<Trans>Remind me</Trans>}>
-      <ReminderForm task={task} family={family} reader={reader} at={at} set={set} onDone={close} />
+      <ReminderForm {...about} set={set} onDone={close} />
     </Dialog>
   )
 }
 
-interface ReminderFormProps {
-  task: Task
-  family: string
-  reader: ReaderSettings
-  at: string | null
+interface ReminderFormProps extends Pick<ReminderDialogProps, 'task' | 'family' | 'at'> {
   set: ReturnType<typeof useSetReminder>
   onDone: () => void
 }
-function ReminderForm({ task, family, reader, at, set, onDone }: ReminderFormProps) {
+function ReminderForm({ task, family, at, set, onDone }: ReminderFormProps) {
   const { t } = useLingui()
+  const { timeZone } = reader()
   // The default day is the day of the present reminder, else the task's day. If both are missing, there is no default.
   const near = at ?? task.start_at
-  const ready = reminderChoices(task, Date.now(), reader.timeZone)
+  const ready = reminderChoices(task, Date.now(), timeZone)
   const empty = {
     choice: (at || !ready[0] ? 'other' : ready[0].id) as ReminderChoice | 'other',
-    date: near ? localDate(near, reader.timeZone) : '',
-    time: at ? timeOfDay(at, reader) : '',
+    date: near ? localDate(near, timeZone) : '',
+    time: at ? timeOfDay(at, reader()) : '',
   }
   const [draft, keep, forget] = useDraft(`reminder-${family}-${task.task_id}`, empty, hasShapeOf(empty))
   const { choice, date, time } = draft
@@ -85,7 +82,7 @@ function ReminderForm({ task, family, reader, at, set, onDone }: ReminderFormPro
       },
     )
   }
-  const later = date && time ? shiftedTimes({ date, time }, null, reader.timeZone)?.from.time : undefined
+  const later = date && time ? shiftedTimes({ date, time }, null, timeZone)?.from.time : undefined
   const timeErrors = {
     time_missing: t`Please pick a time`,
     time_in_past: errorText('time_in_past'),
@@ -111,7 +108,7 @@ function ReminderForm({ task, family, reader, at, set, onDone }: ReminderFormPro
             type="date"
             label={t`Day`}
             value={date}
-            min={localDate(Date.now(), reader.timeZone)}
+            min={localDate(Date.now(), timeZone)}
             onChange={(value) => change({ date: value })}
             error={whyNot === 'date_missing' && t`Pick a date`}
             dir="ltr"

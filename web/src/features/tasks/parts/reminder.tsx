@@ -3,9 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
-import { dayHeading, hasDate, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
+import { dayHeading, hasDate, timeOfDay } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { joinNames } from '../../../i18n/lists.ts'
+import { reader } from '../../../i18n/reader.ts'
 import { shortDay } from '../../../i18n/short-day.ts'
 import { useNow } from '../../../platform/now.ts'
 import { QuietButton, RowButton, SecondaryButton } from '../../../ui/buttons.tsx'
@@ -19,17 +20,11 @@ import { isAheadOfMe, isTaskOver } from '../tasks.rules.ts'
 import { ReminderDialog } from './reminder-dialog.tsx'
 import styles from './task-tools.module.css'
 
-interface TaskReminderProps {
-  task: Task
-  family: string
-  reader: ReaderSettings
-}
-
 /**
  * Shows which SMS remind the taker of a task. The taker can add one more reminder and pick its time. Hidden if the server sends no SMS
  * itself, so that no one waits for an SMS.
  */
-export function TaskReminder({ task, family, reader }: TaskReminderProps) {
+export function TaskReminder({ task, family }: { task: Task; family: string }) {
   const { t } = useLingui()
   // A server that sends login codes also sends reminders. A server with manual sending does neither.
   const { data: settings } = useQuery(settingsQuery)
@@ -42,10 +37,10 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
 
   function momentText(at: string) {
     // Before the task is taken, one note names all reminders. With short dates, the note never has more than two lines.
-    const [day, time] = [isOffered ? shortDay(at, reader) : dayHeading(at, reader, now), timeOfDay(at, reader)]
+    const [day, time] = [isOffered ? shortDay(at, reader()) : dayHeading(at, reader(), now), timeOfDay(at, reader())]
     return t`${day} at ${time}`
   }
-  const moments = joinNames((reminders?.at ?? []).filter((at) => Date.parse(at) > now).map(momentText), reader.locale)
+  const moments = joinNames((reminders?.at ?? []).filter((at) => Date.parse(at) > now).map(momentText), reader().locale)
   if (isOffered) {
     return (
       moments && (
@@ -66,7 +61,7 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
       ) : (
         <RowButton icon={<BellRing aria-hidden="true" />} onClick={() => setOpen(true)}>{t`Remind me`}</RowButton>
       )}
-      <ReminderDialog task={task} family={family} reader={reader} at={own} open={isOpen} onClose={() => setOpen(false)} />
+      <ReminderDialog task={task} family={family} at={own} open={isOpen} onClose={() => setOpen(false)} />
     </>
   )
 }

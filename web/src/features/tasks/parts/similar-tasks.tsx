@@ -2,7 +2,8 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { localDate, type ReaderSettings } from '../../../i18n/dates.ts'
+import { localDate } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
 import { paths } from '../../../platform/paths.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
@@ -15,18 +16,17 @@ import { TaskCard } from './list/task-card.tsx'
 interface SimilarTasksProps {
   task: Task
   family: string
-  reader: ReaderSettings
   familyTimeZone: string
 }
 
 /** Other open tasks, for people who came too late. */
-export function SimilarTasks({ task, family, reader, familyTimeZone }: SimilarTasksProps) {
+export function SimilarTasks({ task, family, familyTimeZone }: SimilarTasksProps) {
   const { t } = useLingui()
   const { data: lists } = useQuery(tasksQuery(family))
   const { data: shown } = useQuery(familyQuery(family))
   const tasks = lists ? [...lists.no_time, ...lists.events] : []
   const now = Date.now()
-  const { timeZone } = reader
+  const { timeZone } = reader()
   const open = tasks.filter(({ id, status }) => status === 'initial' && !shown?.me.refused?.includes(id))
   const cards = joinTasks(open, { known: tasks, from: localDate(now, timeZone), timeZone })
   const similar = similarOpenTasks(task, cards, now)
@@ -40,7 +40,6 @@ export function SimilarTasks({ task, family, reader, familyTimeZone }: SimilarTa
               <li key={card.task.task_id}>
                 <TaskCard
                   card={card}
-                  reader={reader}
                   familyTimeZone={familyTimeZone}
                   isToday={false}
                   withDay

@@ -59,7 +59,6 @@ export function TaskLead({ task, family, tile }: { task: Task; family: string; t
 export function TaskBody({ card, family, calendar, numberShown = false }: TaskBodyProps) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { task } = card
-  const readerSettings = reader()
   const now = useNow()
   const isTaken = isWithOthers(task, now)
   const isMine = task.assigned_on_me && task.status === 'in_progress'
@@ -84,7 +83,7 @@ export function TaskBody({ card, family, calendar, numberShown = false }: TaskBo
         {shown.house_rules && task.status === 'initial' && <HouseRules text={shown.house_rules} />}
         <TextsForTaker task={task} />
         {(task.private_details_from || (shown.me.not_looked_at && task.has_address && isMine)) && (
-          <PrivateDetailsLater from={task.private_details_from} reader={readerSettings} />
+          <PrivateDetailsLater from={task.private_details_from} />
         )}
         <TaskPlaces card={card} now={now} />
         <TaskMarks task={task} />
@@ -92,9 +91,9 @@ export function TaskBody({ card, family, calendar, numberShown = false }: TaskBo
         {isMeal(task) && task.type === 'until_time' && task.status !== 'completed' && <MealDish task={task} family={family} />}
       </div>
       <QuestionsCard task={task} family={family} />
-      {isTaken && <SimilarTasks task={task} family={family} reader={readerSettings} familyTimeZone={shown.time_zone} />}
-      <TaskReminder task={task} family={family} reader={readerSettings} />
-      <AddToCalendar task={task} family={family} reader={readerSettings} choice={calendar} />
+      {isTaken && <SimilarTasks task={task} family={family} familyTimeZone={shown.time_zone} />}
+      <TaskReminder task={task} family={family} />
+      <AddToCalendar task={task} family={family} choice={calendar} />
       <ContactCard contact={task.creator} title={task.title} numberShown={numberShown} />
       {shown.house_rules && task.assigned_on_me && <HouseRules text={shown.house_rules} />}
     </>

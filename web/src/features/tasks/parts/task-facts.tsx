@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { readerLocale } from '../../../i18n/catalogues.ts'
 import { calendarDayHeading, dayHeading, eventDayOf, familyTimeIfDifferent, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
 import { joinNames } from '../../../i18n/lists.ts'
+import { reader } from '../../../i18n/reader.ts'
 import { mapsLink } from '../../../platform/contact-links.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { Card, Pill } from '../../../ui/card.tsx'
@@ -214,8 +215,8 @@ export function TextsForTaker({ task, title }: { task: Task; title?: ReactNode }
 }
 
 /** For a new member: when (an instant) the address and the door code will be shown. */
-export function PrivateDetailsLater({ from, reader }: { from: string | null; reader: ReaderSettings }) {
-  const moment = from && `${dayHeading(from, reader)}, ${timeOfDay(from, reader)}`
+export function PrivateDetailsLater({ from }: { from: string | null }) {
+  const moment = from && `${dayHeading(from, reader())}, ${timeOfDay(from, reader())}`
   return (
     <Card sunk className={`stack-1 ${styles.textCard}`}>
       <h2 className="topic">

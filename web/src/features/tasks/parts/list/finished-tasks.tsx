@@ -36,7 +36,6 @@ export function FinishedTasks({ family }: { family: string }) {
         <TaskGroups
           // Finished tasks have one card for each day, also in a series.
           cards={joinTasks(tasks, { from: 'never', timeZone: reader().timeZone })}
-          reader={reader()}
           familyTimeZone={shown.time_zone}
           linkTo={(task) => paths.homeTask(task.task_id, 'Finished')}
           newestFirst

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { eventDayOf, localDate } from '../../../../i18n/dates.ts'
+import { reader } from '../../../../i18n/reader.ts'
 import { useNow } from '../../../../platform/now.ts'
 import { familyQuery, supporterQuery } from '../../../families/families.api.ts'
 import { type FitReason, fittingTasks } from '../../fitting-tasks.rules.ts'
@@ -17,7 +18,7 @@ import { TaskCard, type TaskCardProps } from './task-card.tsx'
 /** At most this many cards are shown above the others because they fit the reader. */
 const SHOWN_FIRST = 2
 
-interface ForYouProps extends Pick<TaskCardProps, 'reader' | 'linkTo'> {
+interface ForYouProps extends Pick<TaskCardProps, 'linkTo'> {
   family: string
   /** The cards of the list. `tasks` has all tasks that are known. */
   cards: readonly JoinedTask<Task>[]
@@ -32,13 +33,13 @@ interface ForYouProps extends Pick<TaskCardProps, 'reader' | 'linkTo'> {
  * The open tasks that fit the reader, above all others. Each has its reason and can be taken at once. After one was taken, the cards stay
  * as they are.
  */
-export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: ForYouProps) {
+export function ForYou({ family, cards, tasks, linkTo, onTaken, children }: ForYouProps) {
   const { t } = useLingui()
   const now = useNow()
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const { data: ofFamily } = useSuspenseQuery(familyQuery(family))
   const elsewhere = useHeldElsewhere(family, true)
-  const { timeZone } = shown.reader
+  const { timeZone } = reader()
   const taker = { ...me, ...ofFamily.me, paused: ofFamily.paused }
   const fitting = fittingTasks(tasks, me.can_help, taker, now, timeZone)
     // fittingTasks has checked my tasks in this family, so only the other families are left.
@@ -79,7 +80,7 @@ export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: Fo
                   )
                 }
                 onPointed={loadOpenedTask}
-                {...shown}
+                linkTo={linkTo}
               />
             </li>
           ))}

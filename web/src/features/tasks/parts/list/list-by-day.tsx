@@ -6,7 +6,7 @@ import { type CardTask, type JoinedTask, partsOfList } from '../../task-cards.ru
 import { DaySection } from './day-section.tsx'
 import { FoldedTasks, NothingOnDay } from './picked-day.tsx'
 
-interface ListByDayProps<T> {
+export interface ListByDayProps<T> {
   cards: readonly JoinedTask<T>[]
   /** The picked day (YYYY-MM-DD). It comes first, and tasks without a day are folded below it. */
   day: string | null

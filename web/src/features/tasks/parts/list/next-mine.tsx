@@ -2,7 +2,8 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { Hand } from 'lucide-react'
 import { Link } from 'wouter'
-import { dayInSentence, hasDate, type ReaderSettings, timeOfDay } from '../../../../i18n/dates.ts'
+import { dayInSentence, hasDate, timeOfDay } from '../../../../i18n/dates.ts'
+import { reader } from '../../../../i18n/reader.ts'
 import { shortCalendarDay } from '../../../../i18n/short-day.ts'
 import { useNow } from '../../../../platform/now.ts'
 import { paths } from '../../../../platform/paths.ts'
@@ -11,7 +12,7 @@ import { loadOpenedTask } from '../opened-task.ts'
 import styles from './next-mine.module.css'
 
 /** The next task that I have, in one line. Nothing if I have none. */
-export function NextMine({ tasks, reader }: { tasks: readonly Task[]; reader: ReaderSettings }) {
+export function NextMine({ tasks }: { tasks: readonly Task[] }) {
   const now = useNow()
   const task = nextOfMine(tasks, now)
   if (!task) return null
@@ -23,8 +24,8 @@ export function NextMine({ tasks, reader }: { tasks: readonly Task[]; reader: Re
           <Trans>Your next task:</Trans>{' '}
         </span>
         <span className={styles.when}>
-          {hasDate(task) ? dayInSentence(task, reader, now, shortCalendarDay) : <Trans>Any time</Trans>}
-          {hasDate(task) && !task.all_day && ` ${timeOfDay(task.start_at, reader)}`}
+          {hasDate(task) ? dayInSentence(task, reader(), now, shortCalendarDay) : <Trans>Any time</Trans>}
+          {hasDate(task) && !task.all_day && ` ${timeOfDay(task.start_at, reader())}`}
         </span>{' '}
         <bdi>{task.title}</bdi>
       </span>

@@ -2,7 +2,8 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { calendarDayHeading, eventDayOf, familyTimeIfDifferent, hasDate, type ReaderSettings } from '../../../../i18n/dates.ts'
+import { calendarDayHeading, eventDayOf, familyTimeIfDifferent, hasDate } from '../../../../i18n/dates.ts'
+import { reader } from '../../../../i18n/reader.ts'
 import { useNow } from '../../../../platform/now.ts'
 import { cardLook, factsLook } from '../../../../ui/card.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
@@ -16,7 +17,6 @@ import styles from './task-card.module.css'
 
 export interface TaskCardProps {
   card: JoinedTask<Task>
-  reader: ReaderSettings
   familyTimeZone: string
   isToday: boolean
   /** The family is paused, so nothing can be taken. */
@@ -62,7 +62,7 @@ export function TaskCard({ card, isToday, paused = false, withDay = false, among
   )
 }
 
-type Shown = Pick<TaskCardProps, 'card' | 'reader' | 'familyTimeZone' | 'withDay'>
+type Shown = Pick<TaskCardProps, 'card' | 'familyTimeZone' | 'withDay'>
 
 function TaskWords({ card, now, children, ...shown }: Shown & { now: number; children: ReactNode }) {
   const { i18n } = useLingui()
@@ -85,14 +85,14 @@ function TaskWords({ card, now, children, ...shown }: Shown & { now: number; chi
   )
 }
 
-function CardTimes({ card, reader, familyTimeZone, withDay }: Shown) {
-  const day = eventDayOf(card, reader.timeZone)
-  const familyTime = card.start_at && !card.all_day && familyTimeIfDifferent(card.start_at, undefined, familyTimeZone, reader)
+function CardTimes({ card, familyTimeZone, withDay }: Shown) {
+  const day = eventDayOf(card, reader().timeZone)
+  const familyTime = card.start_at && !card.all_day && familyTimeIfDifferent(card.start_at, undefined, familyTimeZone, reader())
   return (
     <>
-      {day && withDay && hasDate(card) && <span>{calendarDayHeading(day, reader.locale)}</span>}
+      {day && withDay && hasDate(card) && <span>{calendarDayHeading(day, reader().locale)}</span>}
       <span>
-        <StartTime moment={card} reader={reader} />
+        <StartTime moment={card} reader={reader()} />
       </span>
       {familyTime && <bdi>{familyTime}</bdi>}
     </>

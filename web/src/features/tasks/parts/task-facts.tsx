@@ -14,7 +14,7 @@ import { Card, Pill } from '../../../ui/card.tsx'
 import { type JoinedTask, type KnownTask, stateOfCard } from '../task-cards.rules.ts'
 import type { whenAddressComes } from '../tasks.rules.ts'
 import { DayPartText } from './day-part.tsx'
-import { useRhythmText } from './rhythm-text.ts'
+import { useLaterText, useRhythmText } from './rhythm-text.ts'
 import { OpenDaysOrAny } from './start-time.tsx'
 import styles from './task-facts.module.css'
 import { TimeRange } from './time-range.tsx'
@@ -89,8 +89,7 @@ export function TaskPlaces({ card, now }: { card: JoinedTask<KnownTask>; now: nu
   const { t } = useLingui()
   const { places, needed, isMine, names } = stateOfCard(card, now)
   const who = joinNames(names, readerLocale())
-  const more = card.later.length
-  const how = card.rhythm && rhythmText(card.rhythm)
+  const laterText = useLaterText()(card)
   return (
     <>
       {places > 1 && (
@@ -119,17 +118,7 @@ export function TaskPlaces({ card, now }: { card: JoinedTask<KnownTask>; now: nu
       {card.task.series_id !== null && (
         <div className={styles.time}>
           <Repeat aria-hidden="true" />
-          <p className={styles.day}>
-            {how && more > 0 ? (
-              t`${how}, ${plural(more, { one: '# more', other: '# more' })}`
-            ) : how ? (
-              how
-            ) : more > 0 ? (
-              t`${plural(more, { one: '# more date', other: '# more dates' })}`
-            ) : (
-              <Trans>Repeats</Trans>
-            )}
-          </p>
+          <p className={styles.day}>{laterText ?? (card.rhythm ? rhythmText(card.rhythm) : <Trans>Repeats</Trans>)}</p>
         </div>
       )}
     </>

@@ -37,23 +37,17 @@ interface NoTasksProps {
 /** What an empty tab shows. With `day`: what the tab shows if it has no tasks on this day and none without a day. */
 export function NoTasks({ tab, day, onTryAgain, busy }: NoTasksProps) {
   const { t, i18n } = useLingui()
-  if (day !== null) return <NoTasksOnDay day={day} onTryAgain={onTryAgain} busy={busy} />
   const { title, text, picture } = emptyTexts[tab]
+  const shown =
+    day === null
+      ? { picture, title: i18n._(title), text: i18n._(text) }
+      : {
+          picture: <EmptyPicture />,
+          title: <Trans>No tasks on {calendarDayHeading(day, readerLocale())}</Trans>,
+          text: t`There are no tasks on this day, and none without a date.`,
+        }
   return (
-    <EmptyState picture={picture} title={i18n._(title)} text={i18n._(text)}>
-      <SecondaryButton onClick={onTryAgain} busy={busy}>{t`Try again`}</SecondaryButton>
-    </EmptyState>
-  )
-}
-
-function NoTasksOnDay({ day, onTryAgain, busy }: Omit<NoTasksProps, 'tab' | 'day'> & { day: string }) {
-  const { t } = useLingui()
-  return (
-    <EmptyState
-      picture={<EmptyPicture />}
-      title={<Trans>No tasks on {calendarDayHeading(day, readerLocale())}</Trans>}
-      text={t`There are no tasks on this day, and none without a date.`}
-    >
+    <EmptyState {...shown}>
       <SecondaryButton onClick={onTryAgain} busy={busy}>{t`Try again`}</SecondaryButton>
     </EmptyState>
   )

@@ -118,16 +118,9 @@ export const useTakeTask = (family: string) =>
     call(TASK_CALLS.take[type], { params: { user: 'me', family, id }, body: { ...(day && { day }), ...(time && { time }) } }),
   )
 
-const useCompleteTask = (family: string) =>
-  useTaskChange(family, (task: Task) => call(TASK_CALLS.complete[task.type], { params: { user: 'me', family, id: task.id }, body: {} }))
-
-/** Undoes my completion of a task, so that the task is mine again. */
-export const useUncompleteTask = (family: string) =>
-  useTaskChange(family, (task: Task) => call(TASK_CALLS.uncomplete[task.type], { params: { user: 'me', family, id: task.id }, body: {} }))
-
-/** Confirms that I am still coming. */
-export const useConfirmTask = (family: string) =>
-  useTaskChange(family, (task: Task) => call(TASK_CALLS.confirm[task.type], { params: { user: 'me', family, id: task.id }, body: {} }))
+/** Makes a change that needs no further data. `uncomplete` undoes my completion, so that the task is mine again. */
+export const useChangeState = (family: string, change: 'complete' | 'uncomplete' | 'confirm') =>
+  useTaskChange(family, (task: Task) => call(TASK_CALLS[change][task.type], { params: { user: 'me', family, id: task.id }, body: {} }))
 
 const useWithdrawFromTask = (family: string) =>
   useTaskChange(family, ({ task, reason }: { task: Task; reason: string }) =>
@@ -156,17 +149,13 @@ export function useTakeAll(family: string, task: Task) {
 }
 
 /** Gives these times of a repeating task back, by their ids. */
-function useGiveBackAll(family: string, task: Task) {
-  const queryClient = useQueryClient()
-  return useMutation<{ given_back: Task[] }, CallError, { ids: number[]; reason: string }>({
-    mutationFn: ({ ids, reason }) =>
-      call('PUT /supporters/:user/families/:family/events/:id/unassign_me_all', {
-        params: { user: 'me', family, id: task.id },
-        body: { ids, ...(reason && { reason }) },
-      }),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: familyKey(family) }),
-  })
-}
+const useGiveBackAll = (family: string, task: Task) =>
+  useFamilyMutation<{ given_back: Task[] }, { ids: number[]; reason: string }>(family, ({ ids, reason }) =>
+    call('PUT /supporters/:user/families/:family/events/:id/unassign_me_all', {
+      params: { user: 'me', family, id: task.id },
+      body: { ids, ...(reason && { reason }) },
+    }),
+  )
 
 /** The actions of a reader on a task. Only one runs at a time. */
 export function useMyChanges(family: string, task: Task) {
@@ -175,7 +164,7 @@ export function useMyChanges(family: string, task: Task) {
     sayNo: useSayNotThisTime(family),
     giveBack: useWithdrawFromTask(family),
     giveBackAll: useGiveBackAll(family, task),
-    complete: useCompleteTask(family),
+    complete: useChangeState(family, 'complete'),
   }
   const all = Object.values(changes)
   return {

@@ -6,7 +6,7 @@ import { CallError } from '../../../platform/api-client.ts'
 import { useNow } from '../../../platform/now.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { showNotice, UNDO_SHOWN } from '../../../ui/notices.tsx'
-import { useUncompleteTask } from '../opened-task.api.ts'
+import { useChangeState } from '../opened-task.api.ts'
 import { mayStillUncomplete } from '../tasks.rules.ts'
 
 interface NotDoneProps {
@@ -43,7 +43,7 @@ export function NotDone({ task, family, familyTimeZone, named = false }: NotDone
 /** Undoes my completion of a task, so that it is mine again. Shows the result even if the screen that completed it has closed. */
 export function useUndoCompletion(family: string) {
   const { t } = useLingui()
-  const { mutateAsync: uncomplete } = useUncompleteTask(family)
+  const { mutateAsync: uncomplete } = useChangeState(family, 'uncomplete')
   return async (task: Task) => {
     try {
       await uncomplete(task)

@@ -5,14 +5,14 @@ import { useNow } from '../../../../platform/now.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
 import { showNotice } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
-import { useConfirmTask } from '../../opened-task.api.ts'
+import { useChangeState } from '../../opened-task.api.ts'
 import { isTaskOffered } from '../../tasks.rules.ts'
 import styles from '../task-tools.module.css'
 
 /** The button that tells the family that I am coming, before a task of mine starts. It can be used once. */
 export function ComingButton({ task, family }: { task: Task; family: string }) {
   const { t } = useLingui()
-  const confirm = useConfirmTask(family)
+  const confirm = useChangeState(family, 'confirm')
   const isOffered = isTaskOffered(task, useNow())
   if (task.confirmed_at !== null || isOffered) return null
   const onSuccess = () => showNotice({ title: t`Thank you`, text: t`The family knows you’re coming.` })

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ChartColumn, ChevronDown, CookingPot, Megaphone, MessageSquare, Phone, Printer, RotateCcwClock, Settings } from 'lucide-react'
 import { useId, useState } from 'react'
 import { paths } from '../../../platform/paths.ts'
@@ -36,31 +36,18 @@ export function MoreOfFamily({ family, hasOpenTasks }: MoreProps) {
   )
 }
 
-const OtherPages = () => (
-  <RowList>
-    <LinkRow to={paths.familyNews} icon={<Megaphone aria-hidden="true" />}>
-      <Trans>News for your circle</Trans>
-    </LinkRow>
-    <LinkRow to={paths.familyWeek} icon={<Printer aria-hidden="true" />}>
-      <Trans>The week on paper</Trans>
-    </LinkRow>
-    <LinkRow to={paths.familyMeals} icon={<CookingPot aria-hidden="true" />}>
-      <Trans>Who brings which meal</Trans>
-    </LinkRow>
-    <LinkRow to={paths.familyCalls} icon={<Phone aria-hidden="true" />}>
-      <Trans>Who to call</Trans>
-    </LinkRow>
-    <LinkRow to={paths.familyEvents()} icon={<RotateCcwClock aria-hidden="true" />}>
-      <Trans>All activity</Trans>
-    </LinkRow>
-    <LinkRow to={paths.familyCoverage} icon={<ChartColumn aria-hidden="true" />}>
-      <Trans>How it is going</Trans>
-    </LinkRow>
-    <LinkRow to={paths.familyMessages} icon={<MessageSquare aria-hidden="true" />}>
-      <Trans>Messages that were sent</Trans>
-    </LinkRow>
-    <LinkRow to={paths.familySettings} icon={<Settings aria-hidden="true" />}>
-      <Trans>Settings</Trans>
-    </LinkRow>
-  </RowList>
-)
+function OtherPages() {
+  const { t } = useLingui()
+  return (
+    <RowList>
+      <LinkRow to={paths.familyNews} icon={<Megaphone aria-hidden="true" />}>{t`News for your circle`}</LinkRow>
+      <LinkRow to={paths.familyWeek} icon={<Printer aria-hidden="true" />}>{t`The week on paper`}</LinkRow>
+      <LinkRow to={paths.familyMeals} icon={<CookingPot aria-hidden="true" />}>{t`Who brings which meal`}</LinkRow>
+      <LinkRow to={paths.familyCalls} icon={<Phone aria-hidden="true" />}>{t`Who to call`}</LinkRow>
+      <LinkRow to={paths.familyEvents()} icon={<RotateCcwClock aria-hidden="true" />}>{t`All activity`}</LinkRow>
+      <LinkRow to={paths.familyCoverage} icon={<ChartColumn aria-hidden="true" />}>{t`How it is going`}</LinkRow>
+      <LinkRow to={paths.familyMessages} icon={<MessageSquare aria-hidden="true" />}>{t`Messages that were sent`}</LinkRow>
+      <LinkRow to={paths.familySettings} icon={<Settings aria-hidden="true" />}>{t`Settings`}</LinkRow>
+    </RowList>
+  )
+}

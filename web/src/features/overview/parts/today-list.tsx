@@ -41,16 +41,10 @@ export function TodayList({ tasks, isTomorrow = false, most }: TodayListProps) {
               <div className={styles.words}>
                 <p className={`row ${styles.name}`}>
                   <bdi>{task.assignee?.full_name}</bdi>
-                  {task.status === 'completed' && (
+                  {(task.status === 'completed' || (task.status === 'in_progress' && task.confirmed_at !== null)) && (
                     <span className={styles.done}>
                       <Check aria-hidden="true" size={16} />
-                      <Trans>Done</Trans>
-                    </span>
-                  )}
-                  {task.status === 'in_progress' && task.confirmed_at !== null && (
-                    <span className={styles.done}>
-                      <Check aria-hidden="true" size={16} />
-                      <Trans>Has confirmed</Trans>
+                      {task.status === 'completed' ? <Trans>Done</Trans> : <Trans>Has confirmed</Trans>}
                     </span>
                   )}
                 </p>

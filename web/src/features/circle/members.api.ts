@@ -1,14 +1,11 @@
 import type { Decided, Member, MemberChange, NewMember } from '@hand-in-hand/contract/circle.ts'
-import type { Message } from '@hand-in-hand/contract/messages.ts'
+import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
 import { CallError, call } from '../../platform/api-client.ts'
 import { sendOnce } from '../../platform/calls/creation-key.ts'
 import { useFamilyMutation } from '../families/families.api.ts'
 
 /** A member after the change, and the message that was sent; null if none was needed. */
-export interface MemberChanged {
-  member: Member
-  message: Message | null
-}
+export type MemberChanged = Reply<'PATCH /families/:family/members/:id'>
 
 /** Approves all requests in `ids`. The reply has the outcome of each request. */
 export const useApproveRequests = (family: string) =>

@@ -127,10 +127,7 @@ const useWithdrawFromTask = (family: string) =>
     call(TASK_CALLS.withdraw[task.type], { params: { user: 'me', family, id: task.id }, body: reason ? { reason } : {} }),
   )
 
-export interface TakenAll {
-  taken: Task[]
-  gone: Task[]
-}
+export type TakenAll = Reply<'PUT /supporters/:user/families/:family/events/:id/assign_me_all'>
 
 /** Takes these times of a repeating task, by their ids. */
 export function useTakeAll(family: string, task: Task) {

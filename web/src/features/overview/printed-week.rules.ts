@@ -15,12 +15,8 @@ export interface PrintedTask {
   names: string[]
   open: number
 }
-export interface PrintedDay {
-  date: string
-  tasks: PrintedTask[]
-}
 export interface PrintedWeek {
-  days: PrintedDay[]
+  days: { date: string; tasks: PrintedTask[] }[]
   anyTime: PrintedTask[]
   /** Whether the print is small, because the week has many lines. A very full week continues on a second sheet. */
   isDense: boolean

@@ -24,14 +24,8 @@ import { circleRefusal } from './circle-refusal.ts'
 import rowStyles from './people-rows.module.css'
 import { PersonForm } from './person-form.tsx'
 
-interface PeopleRowsProps {
-  family: string
-  draft: PeopleDraft
-  onChange: (draft: PeopleDraft) => void
-}
-
 /** Lists the people who were read, so that the family can correct and add them. People who can't be added stay, each with the reason. */
-export function PeopleRows({ family, draft, onChange }: PeopleRowsProps) {
+export function PeopleRows({ family, draft, onChange }: { family: string; draft: PeopleDraft; onChange: (draft: PeopleDraft) => void }) {
   const { t } = useLingui()
   const phones = usePhones()
   const add = useAddPeople(family)

@@ -70,10 +70,7 @@ export function AddToCalendar({ choice, ...shown }: CalendarProps & { choice: Re
   )
 }
 
-interface EntryTimes {
-  start: number
-  end: number
-}
+type EntryTimes = Pick<CalendarEntry, 'start' | 'end'>
 
 /** A task without a time first asks for one, because a calendar entry needs it. */
 function CalendarChoice({ task, family, onClose }: CalendarProps & { onClose: () => void }) {
@@ -107,15 +104,9 @@ function CalendarChoice({ task, family, onClose }: CalendarProps & { onClose: ()
   )
 }
 
-interface TimesFormProps {
-  draftName: string
-  onPicked: (times: EntryTimes) => void
-  onClose: () => void
-}
-
 const NO_TIMES = { date: '', from: '', until: '' }
 
-function TimesForm({ draftName, onPicked, onClose }: TimesFormProps) {
+function TimesForm({ draftName, onPicked, onClose }: { draftName: string; onPicked: (times: EntryTimes) => void; onClose: () => void }) {
   const { t } = useLingui()
   const [draft, keep] = useDraft(draftName, NO_TIMES, hasShapeOf(NO_TIMES))
   const { date, from, until } = draft

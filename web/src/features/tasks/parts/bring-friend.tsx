@@ -8,14 +8,8 @@ import { ShareButtons } from '../../messages/parts/share-buttons.tsx'
 import { useMakeFriendLink } from '../suggestions.api.ts'
 import { suggestedTimeText } from './other-times.tsx'
 
-interface BringFriendProps {
-  task: Task
-  family: string
-  onClose: () => void
-}
-
 /** Shown after a no. Makes a link with which one person whom I know can ask to join for this task. */
-export function BringFriendDialog({ task, family, onClose }: BringFriendProps) {
+export function BringFriendDialog({ task, family, onClose }: { task: Task; family: string; onClose: () => void }) {
   const { t } = useLingui()
   const make = useMakeFriendLink(family, task)
   const { title } = task

@@ -13,14 +13,8 @@ import { tasksQuery } from '../tasks.api.ts'
 import { similarOpenTasks } from '../tasks.rules.ts'
 import { TaskCard } from './list/task-card.tsx'
 
-interface SimilarTasksProps {
-  task: Task
-  family: string
-  familyTimeZone: string
-}
-
 /** Other open tasks, for people who came too late. */
-export function SimilarTasks({ task, family, familyTimeZone }: SimilarTasksProps) {
+export function SimilarTasks({ task, family, familyTimeZone }: { task: Task; family: string; familyTimeZone: string }) {
   const { t } = useLingui()
   const { data: lists } = useQuery(tasksQuery(family))
   const { data: shown } = useQuery(familyQuery(family))

@@ -53,15 +53,8 @@ export function Done({ task, family, changes: { complete, busy, forget }, isAhea
   )
 }
 
-interface CompleteDialogProps {
-  task: Task
-  open: boolean
-  onClose: () => void
-  onComplete: () => void
-}
-
 /** Asks before a task is completed. Before the task's start, the question says when the task is planned. */
-function CompleteDialog({ task, open, onClose, onComplete }: CompleteDialogProps) {
+function CompleteDialog({ task, open, onClose, onComplete }: { task: Task; open: boolean; onClose: () => void; onComplete: () => void }) {
   const { t } = useLingui()
   const textId = useId()
   const isEarly = isBeforeStart(task, useNow())

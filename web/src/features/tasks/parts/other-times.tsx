@@ -1,4 +1,3 @@
-import { languageTag } from '@hand-in-hand/contract/locales.ts'
 import {
   isSameTime,
   lastSuggested,
@@ -10,9 +9,11 @@ import type { Suggestion } from '@hand-in-hand/contract/planning/suggestions.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
-import { dateFormat, localDate, timeOfDay } from '../../../i18n/dates.ts'
+import { localDate, timeOfDay } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
+import { joinNames } from '../../../i18n/lists.ts'
 import { reader } from '../../../i18n/reader.ts'
+import { shortDay, shortMoment } from '../../../i18n/short-day.ts'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { useNow } from '../../../platform/now.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
@@ -171,10 +172,8 @@ function filledTimes(rows: readonly Row[], task: Task, timeZone: string, local: 
 
 /** Says which times I suggested, or that the family has declined them. */
 export function SuggestedNote({ suggestion: { times, declined }, task }: { suggestion: Suggestion; task: Task }) {
-  const { locale } = reader()
-  const when = new Intl.ListFormat(languageTag(locale), { type: 'disjunction' }).format(
-    times.map(({ start_at }) => suggestedTimeText(start_at, task.all_day)),
-  )
+  const texts = times.map(({ start_at }) => suggestedTimeText(start_at, task.all_day))
+  const when = joinNames(texts, reader().locale, 'disjunction')
   return (
     <p className="note" role="status">
       {declined ? (
@@ -187,7 +186,4 @@ export function SuggestedNote({ suggestion: { times, declined }, task }: { sugge
 }
 
 /** 'Fri 27 Nov, 17:00' on the reader's clock; for a whole day only the day. */
-export function suggestedTimeText(start: string, isAllDay: boolean) {
-  const day = dateFormat(reader(), { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(start))
-  return isAllDay ? day : `${day}, ${timeOfDay(start, reader())}`
-}
+export const suggestedTimeText = (start: string, allDay: boolean) => (allDay ? shortDay(start, reader()) : shortMoment(start, reader()))

@@ -1,8 +1,9 @@
 import { daysLeft, hoursOf } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { useLingui } from '@lingui/react/macro'
-import { dateFormat, localDate, timeOfDay } from '../../../i18n/dates.ts'
+import { localDate, timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
+import { shortCalendarDay } from '../../../i18n/short-day.ts'
 import { useCurrentFamily } from '../../../platform/current-family.ts'
 import { isText, useDraft } from '../../../platform/draft.ts'
 import { useNow } from '../../../platform/now.ts'
@@ -32,7 +33,6 @@ export function PickDay({ task, familyTimeZone, busy, withHour, onPick }: PickDa
   if (!mayBe) return null
   const clock = timeOfDay(new Date(now).toISOString(), { locale: 'en', timeZone: familyTimeZone })
   const { from, until } = hoursOf(mayBe.part_of_day)
-  const format = dateFormat({ locale: reader().locale, timeZone: 'UTC' }, { weekday: 'short', day: 'numeric', month: 'short' })
   return (
     <div>
       {withHour && mayBe.taker_sets_hour && (
@@ -50,7 +50,7 @@ export function PickDay({ task, familyTimeZone, busy, withHour, onPick }: PickDa
         <div className={styles.days}>
           {daysLeft(mayBe, `${localDate(now, familyTimeZone)}T${clock}`).map((day) => (
             <PrimaryButton key={day} busy={busy} onClick={() => onPick({ day, ...(time && { time }) })}>
-              {format.format(Date.parse(day))}
+              {shortCalendarDay(day, reader().locale)}
             </PrimaryButton>
           ))}
         </div>

@@ -117,38 +117,26 @@ function isMonthly(days: readonly string[]) {
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
 
-/** What a card says about its places. */
-export interface CardState {
-  /** How many helpers the task needs in all. */
-  places: number
-  /** Places that can still be taken. */
-  needed: number
-  isMine: boolean
-  /** All places are done. */
-  isDone: boolean
-  /** No one came, and the task is over. */
-  isMissed: boolean
-  /** Who else has a place or did it; someone whose name was erased is left out. */
-  names: string[]
-  /** The takers who look for someone to take over. `isOffering`: whether I do. */
-  offeredBy: string[]
-  isOffering: boolean
-}
-
 /** A task whose state is known: not one that a visitor sees. */
 export type KnownTask = CardTask & Pick<Task, 'status' | 'assigned_on_me' | 'assignee' | 'end_at' | 'may_be'>
 
-/** The state of a card at an instant (ms). */
-export function stateOfCard(card: Pick<JoinedTask<KnownTask>, 'task' | 'places'>, now: number): CardState {
+/** What a card says about its places at an instant (ms). */
+export function stateOfCard(card: Pick<JoinedTask<KnownTask>, 'task' | 'places'>, now: number) {
   const { task, places } = card
   const offered = places.filter((place) => isTaskOffered(place, now))
   return {
+    /** How many helpers the task needs in all. */
     places: Math.max(task.helpers_needed ?? 1, places.length),
+    /** Places that can still be taken. */
     needed: countNeeded(card, now),
     isMine: places.some(isMine),
+    /** All places are done. */
     isDone: places.every(({ status }) => status === 'completed'),
+    /** No one came, and the task is over. */
     isMissed: isPast(task, now) && places.every(({ status }) => status === 'initial'),
+    /** Who else has a place or did it; someone whose name was erased is left out. */
     names: takerNames(places),
+    /** The takers who look for someone to take over. `isOffering`: whether I do. */
     offeredBy: takerNames(offered),
     isOffering: offered.some(isMine),
   }

@@ -10,8 +10,6 @@ export interface DialogProps {
   /** Called on Escape, a tap outside, or the phone's back gesture. `onClose` has to set `open` to false. */
   onClose: () => void
   title: ReactNode
-  /** Screen readers read the title, but it is not shown. */
-  titleHidden?: boolean
   children: ReactNode
   /** Buttons, the main one first. */
   actions?: ReactNode
@@ -47,7 +45,7 @@ interface ModalProps extends DialogProps {
   corner?: ReactNode
 }
 
-function Modal({ open, onClose, title, titleHidden = false, children, actions, look, corner }: ModalProps) {
+function Modal({ open, onClose, title, children, actions, look, corner }: ModalProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
 
@@ -84,7 +82,7 @@ function Modal({ open, onClose, title, titleHidden = false, children, actions, l
     >
       {open && (
         <div className={styles.content}>
-          <h2 id={titleId} className={titleHidden ? 'visually-hidden' : styles.title}>
+          <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
           {children}

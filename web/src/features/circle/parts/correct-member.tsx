@@ -65,8 +65,7 @@ function Correction({ member, family, onDone }: Pick<QuestionProps, 'member' | '
           change.reset()
           keep({ ...draft, ...person })
         }}
-        withNames={what === 'name'}
-        withPhone={what === 'number'}
+        only={what}
         busy={change.isPending}
         error={change.error}
         action={what === 'number' ? <Trans>Use this number</Trans> : <Trans>Save the name</Trans>}

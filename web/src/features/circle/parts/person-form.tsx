@@ -25,9 +25,8 @@ export const emptyPerson: PersonDraft = { ...emptyPhone, firstName: '', lastName
 interface PersonFormProps {
   draft: PersonDraft
   onChange: (draft: PersonDraft) => void
-  /** Whether the form asks for the number too. If false, it asks only for the names. */
-  withPhone?: boolean
-  withNames?: boolean
+  /** Asks only for this. */
+  only?: 'name' | 'number'
   busy: boolean
   error: CallError | null
   action: ReactNode
@@ -38,25 +37,14 @@ interface PersonFormProps {
   children?: ReactNode
 }
 
-export function PersonForm({
-  draft,
-  onChange,
-  withPhone = true,
-  withNames = true,
-  busy,
-  error,
-  action,
-  onDone,
-  words = circleRefusal,
-  children,
-}: PersonFormProps) {
+export function PersonForm({ draft, onChange, only, busy, error, action, onDone, words = circleRefusal, children }: PersonFormProps) {
   const { form, isTried, isOffline, submit, fail } = usePhoneEntry(draft, error)
   const refused = error && refusedField(error.code, error.fields)
   const errorOf = (field: RefusedField) => (error && refused === field ? words(error) : null)
 
   function submitForm(event: FormEvent) {
-    const isNamed = !withNames || !isNameTooShort(draft.firstName)
-    if (withPhone) return submit(event, isNamed, ({ e164 }) => onDone(e164))
+    const isNamed = only === 'number' || !isNameTooShort(draft.firstName)
+    if (only !== 'name') return submit(event, isNamed, ({ e164 }) => onDone(e164))
     event.preventDefault()
     if (isNamed) onDone(null)
     else fail()
@@ -64,8 +52,8 @@ export function PersonForm({
 
   return (
     <form ref={form} noValidate onSubmit={submitForm} className={styles.form}>
-      {withNames && <NameFields draft={draft} onChange={onChange} isTried={isTried} errorOf={errorOf} />}
-      {withPhone && (
+      {only !== 'number' && <NameFields draft={draft} onChange={onChange} isTried={isTried} errorOf={errorOf} />}
+      {only !== 'name' && (
         <AddressInput
           value={draft}
           onChange={({ country, number }) => onChange({ ...draft, country, number })}

@@ -180,9 +180,9 @@ interface ListLook {
   /** In ms. */
   now: number
   timeZone: string
-  foldsEarlier: boolean
+  foldsEarlier?: boolean
   /** In a short list, tasks without a day come before the days. */
-  anyTimeFirst: boolean
+  anyTimeFirst?: boolean
 }
 
 /** A list by day: what is shown, and what is folded. In a long list, tasks without a day are folded. */

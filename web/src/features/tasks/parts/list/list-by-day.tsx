@@ -52,12 +52,7 @@ export function ListByDay<T extends CardTask>({ cards, day, timeZone, heading = 
       </>
     )
   }
-  const { earlier, shown, later, anyTime } = partsOfList(cards, {
-    timeZone,
-    now,
-    foldsEarlier: how.foldsEarlier ?? false,
-    anyTimeFirst: how.anyTimeFirst ?? false,
-  })
+  const { earlier, shown, later, anyTime } = partsOfList(cards, { timeZone, now, ...how })
   return (
     <>
       {(how.newestFirst ? shown.toReversed() : shown).map(section)}
@@ -74,16 +69,12 @@ export function ListByDay<T extends CardTask>({ cards, day, timeZone, heading = 
 
 const countOf = (groups: readonly DayGroup<unknown>[]) => groups.reduce((sum, { items }) => sum + items.length, 0)
 
-const AnyTime = <Group extends DayGroup<unknown>>({
-  groups,
-  children,
-}: {
-  groups: readonly Group[]
-  children: (group: Group) => ReactNode
-}) => (
-  <FoldedTasks title={<Trans>Any time</Trans>} id="any" count={countOf(groups)}>
-    {groups.map((group) => (
-      <Fragment key={group.day}>{children(group)}</Fragment>
-    ))}
-  </FoldedTasks>
-)
+function AnyTime<T>({ groups, children }: Pick<ListByDayProps<T>, 'children'> & { groups: readonly DayGroup<JoinedTask<T>>[] }) {
+  return (
+    <FoldedTasks title={<Trans>Any time</Trans>} id="any" count={countOf(groups)}>
+      {groups.map((group) => (
+        <Fragment key={group.day}>{children(group)}</Fragment>
+      ))}
+    </FoldedTasks>
+  )
+}

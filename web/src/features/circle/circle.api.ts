@@ -1,40 +1,32 @@
 import type { Member, Request } from '@hand-in-hand/contract/circle.ts'
 import { LIST_PAGE } from '@hand-in-hand/contract/constants.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { familyKey, useFamilyMutation } from '../families/families.api.ts'
+import { familyQueryOptions, useFamilyMutation } from '../families/families.api.ts'
 import type { MemberChanged } from './members.api.ts'
 
 /** All requests to join, newest first. */
 export const requestsQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'requests'],
-    queryFn: ({ signal }) =>
-      fetchAllPages(
-        (query) => call('GET /families/:family/requests', { params: { family }, query, signal }),
-        (request) => request.requested_at,
-      ),
-  })
+  familyQueryOptions(family, ['requests'], (signal) =>
+    fetchAllPages(
+      (query) => call('GET /families/:family/requests', { params: { family }, query, signal }),
+      (request) => request.requested_at,
+    ),
+  )
 
 /** The whole circle. The app sorts it by name, so it needs all pages. */
 export const membersQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'members'],
-    queryFn: ({ signal }) =>
-      fetchAllPages(
-        (query) => call('GET /families/:family/members', { params: { family }, query, signal }),
-        (member) => member.joined_at,
-      ),
-  })
+  familyQueryOptions(family, ['members'], (signal) =>
+    fetchAllPages(
+      (query) => call('GET /families/:family/members', { params: { family }, query, signal }),
+      (member) => member.joined_at,
+    ),
+  )
 
 /** The tasks that someone has now, with the names and numbers that the family's side sees. */
 export const heldTasksQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'held-tasks'],
-    queryFn: async ({ signal }) => {
-      const { no_time, events } = await call('GET /families/:family/tasks', { params: { family }, signal })
-      return [...events, ...no_time].filter(({ status }) => status === 'in_progress')
-    },
+  familyQueryOptions(family, ['held-tasks'], async (signal) => {
+    const { no_time, events } = await call('GET /families/:family/tasks', { params: { family }, signal })
+    return [...events, ...no_time].filter(({ status }) => status === 'in_progress')
   })
 
 /** Fetches all pages. Each call asks for the rows before the instant of the last row so far. */

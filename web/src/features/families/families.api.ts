@@ -25,13 +25,10 @@ export function useFamilyMutation<Reply, Given>(family: string, change: (given: 
 
 /** The family as its members see it: title, counters, contacts and my own role. */
 export const familyQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'family'],
-    queryFn: async ({ signal }) => {
-      const shown = await call('GET /supporters/:user/families/:family', { params: { user: 'me', family }, signal })
-      rememberFamily(family, shown)
-      return shown
-    },
+  familyQueryOptions(family, ['family'], async (signal) => {
+    const shown = await call('GET /supporters/:user/families/:family', { params: { user: 'me', family }, signal })
+    rememberFamily(family, shown)
+    return shown
   })
 
 /** The day on which weeks begin where the family lives. A visitor may be in another family, so they get the usual day of their language. */
@@ -43,13 +40,10 @@ export function useWeekStart(isVisitor = false) {
 
 /** My profile. */
 export const supporterQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'me'],
-    queryFn: async ({ signal }) => {
-      const me = await call('GET /supporters/:user', { params: { user: 'me' }, signal })
-      rememberNumber(me.formatted_phone_number || (me.email ?? ''))
-      return me
-    },
+  familyQueryOptions(family, ['me'], async (signal) => {
+    const me = await call('GET /supporters/:user', { params: { user: 'me' }, signal })
+    rememberNumber(me.formatted_phone_number || (me.email ?? ''))
+    return me
   })
 
 /**

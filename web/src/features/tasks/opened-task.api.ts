@@ -45,14 +45,11 @@ export function useTaskCard(family: string, task: Task): ShownTask {
 function keepInLists(client: QueryClient, family: string, task: Task) {
   // A task on several days moves between `no_time` and `events` when its day is picked or the task is given back.
   const others = (tasks: readonly Task[]) => tasks.filter((each) => each.id !== task.id)
-  const replace = (tasks: readonly Task[], type: Task['type']) =>
-    task.type !== type
-      ? others(tasks)
-      : tasks.some((each) => each.id === task.id)
-        ? tasks.map((each) => (each.id === task.id ? task : each))
-        : task.may_be
-          ? [...tasks, task]
-          : [...tasks]
+  const replace = (tasks: readonly Task[], type: Task['type']) => {
+    if (task.type !== type) return others(tasks)
+    const isKnown = tasks.some((each) => each.id === task.id)
+    return task.may_be && !isKnown ? [...tasks, task] : tasks.map((each) => (each.id === task.id ? task : each))
+  }
   const withTask = (mine: readonly Task[]) => (task.assigned_on_me && task.status !== 'initial' ? [...others(mine), task] : others(mine))
   client.setQueryData(myTasksQuery(family).queryKey, (mine) => mine && withTask(mine))
   changeCachedReply(task.type === 'no_time' ? 'GET /supporters/:user/tasks' : 'GET /supporters/:user/my_events', mineIn(family), withTask)

@@ -19,6 +19,14 @@ import { OpenDaysOrAny } from './start-time.tsx'
 import styles from './task-facts.module.css'
 import { TimeRange } from './time-range.tsx'
 
+/** A fact beside its icon. */
+const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <div className={styles.time}>
+    {icon}
+    <div>{children}</div>
+  </div>
+)
+
 /** A task's day and times in the reader's zone, with the family's time if it differs. A day without a time is the family's day. */
 export function TaskTimeText({ task, reader, familyTimeZone }: { task: Task; reader: ReaderSettings; familyTimeZone: string }) {
   const { start_at: start, end_at: end, all_day } = task
@@ -26,30 +34,27 @@ export function TaskTimeText({ task, reader, familyTimeZone }: { task: Task; rea
   const part = task.may_be?.part_of_day
   const familyTime = start && !all_day && familyTimeIfDifferent(start, end, familyTimeZone, reader)
   return (
-    <div className={styles.time}>
-      <CalendarDays aria-hidden="true" />
-      <div>
-        <p className={styles.day}>
-          {start && day ? calendarDayHeading(day, reader.locale) : <OpenDaysOrAny moment={task} reader={reader} />}
-        </p>
-        <p className="soft">
-          {start && end && !all_day ? (
-            <TimeRange start={start} end={end} reader={reader} />
-          ) : part && (!start || all_day) ? (
-            <DayPartText part={part} />
-          ) : all_day ? (
-            <Trans>Any time that day</Trans>
-          ) : (
-            task.status !== 'completed' && <Trans>Whenever it suits you</Trans>
-          )}
-        </p>
-        {familyTime && (
-          <p className="note">
-            <bdi>{familyTime}</bdi>
-          </p>
+    <Fact icon={<CalendarDays aria-hidden="true" />}>
+      <p className={styles.day}>
+        {start && day ? calendarDayHeading(day, reader.locale) : <OpenDaysOrAny moment={task} reader={reader} />}
+      </p>
+      <p className="soft">
+        {start && end && !all_day ? (
+          <TimeRange start={start} end={end} reader={reader} />
+        ) : part && (!start || all_day) ? (
+          <DayPartText part={part} />
+        ) : all_day ? (
+          <Trans>Any time that day</Trans>
+        ) : (
+          task.status !== 'completed' && <Trans>Whenever it suits you</Trans>
         )}
-      </div>
-    </div>
+      </p>
+      {familyTime && (
+        <p className="note">
+          <bdi>{familyTime}</bdi>
+        </p>
+      )}
+    </Fact>
   )
 }
 
@@ -59,27 +64,24 @@ export function TaskTimeText({ task, reader, familyTimeZone }: { task: Task; rea
 export function TaskPlace({ area, addressComes }: { area: string | null; addressComes: ReturnType<typeof whenAddressComes> | null }) {
   if (!area && !addressComes) return null
   return (
-    <div className={styles.time}>
-      <MapPin aria-hidden="true" />
-      <div>
-        {area && (
-          <p className={styles.day}>
-            <bdi>{area}</bdi>
-          </p>
-        )}
-        {addressComes && (
-          <p className="soft">
-            {addressComes === 'once looked at' ? (
-              <AddressOnceConfirmed />
-            ) : addressComes === 'once taken' ? (
-              <Trans>You’ll see the address once you’ve taken the task.</Trans>
-            ) : (
-              <Trans>If you take this task, you’ll see the address from the day before.</Trans>
-            )}
-          </p>
-        )}
-      </div>
-    </div>
+    <Fact icon={<MapPin aria-hidden="true" />}>
+      {area && (
+        <p className={styles.day}>
+          <bdi>{area}</bdi>
+        </p>
+      )}
+      {addressComes && (
+        <p className="soft">
+          {addressComes === 'once looked at' ? (
+            <AddressOnceConfirmed />
+          ) : addressComes === 'once taken' ? (
+            <Trans>You’ll see the address once you’ve taken the task.</Trans>
+          ) : (
+            <Trans>If you take this task, you’ll see the address from the day before.</Trans>
+          )}
+        </p>
+      )}
+    </Fact>
   )
 }
 
@@ -93,27 +95,24 @@ export function TaskPlaces({ card, now }: { card: JoinedTask<KnownTask>; now: nu
   return (
     <>
       {places > 1 && (
-        <div className={styles.time}>
-          <Users aria-hidden="true" />
-          <div>
-            <p className={styles.day}>
-              {t`${plural(places, { one: '# person', other: '# people' })}, ${plural(needed, { 0: 'no one else is needed', one: '# still needed', other: '# still needed' })}`}
+        <Fact icon={<Users aria-hidden="true" />}>
+          <p className={styles.day}>
+            {t`${plural(places, { one: '# person', other: '# people' })}, ${plural(needed, { 0: 'no one else is needed', one: '# still needed', other: '# still needed' })}`}
+          </p>
+          {names.length > 0 && (
+            <p className="soft">
+              {isMine ? (
+                <Trans>
+                  With you: <bdi>{who}</bdi>
+                </Trans>
+              ) : (
+                <Trans>
+                  Who’s coming: <bdi>{who}</bdi>
+                </Trans>
+              )}
             </p>
-            {names.length > 0 && (
-              <p className="soft">
-                {isMine ? (
-                  <Trans>
-                    With you: <bdi>{who}</bdi>
-                  </Trans>
-                ) : (
-                  <Trans>
-                    Who’s coming: <bdi>{who}</bdi>
-                  </Trans>
-                )}
-              </p>
-            )}
-          </div>
-        </div>
+          )}
+        </Fact>
       )}
       {card.task.series_id !== null && (
         <div className={styles.time}>

@@ -13,11 +13,9 @@ interface CallLinkProps {
  * A round button to call someone, or to write a mail to someone who has no number. A device with a mouse is most likely not a phone. So on
  * such a device the button also shows the number, which people can dial elsewhere.
  */
-export function CallLink({
-  contact: { full_name: name, formatted_phone_number: phoneNumber, email },
-  numberNearby = false,
-}: CallLinkProps) {
+export function CallLink({ contact, numberNearby = false }: CallLinkProps) {
   const { t } = useLingui()
+  const { full_name: name, formatted_phone_number: phoneNumber, email } = contact
   if (!phoneNumber) {
     return email === undefined ? null : (
       <a href={mailLink(email)} aria-label={`${t`E-mail`}: ${name} ${email}`} className={styles.call}>

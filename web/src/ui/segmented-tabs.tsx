@@ -1,15 +1,9 @@
 import { type KeyboardEvent, useRef } from 'react'
 import styles from './segmented-tabs.module.css'
 
-export interface TabItem<Id extends string> {
-  id: Id
-  label: string
-  count?: number
-}
-
 interface SegmentedTabsProps<Id extends string> {
   label: string
-  tabs: readonly TabItem<Id>[]
+  tabs: readonly { id: Id; label: string; count?: number }[]
   selected: Id
   onSelect: (id: Id) => void
   /** The id of the element with `role="tabpanel"` whose content the tabs change. */

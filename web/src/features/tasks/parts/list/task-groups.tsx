@@ -6,9 +6,8 @@ import { loadOpenedTask } from '../opened-task.ts'
 import { ListByDay, type ListByDayProps } from './list-by-day.tsx'
 import { TaskCard, type TaskCardProps } from './task-card.tsx'
 
-interface TaskGroupsProps
-  extends Pick<TaskCardProps, 'familyTimeZone' | 'linkTo' | 'paused' | 'among'>,
-    Pick<ListByDayProps<Task>, 'cards' | 'heading' | 'foldsEarlier' | 'newestFirst'> {
+type CardsLook = Pick<TaskCardProps, 'familyTimeZone' | 'linkTo' | 'paused' | 'among'>
+interface TaskGroupsProps extends CardsLook, Pick<ListByDayProps<Task>, 'cards' | 'heading' | 'foldsEarlier' | 'newestFirst'> {
   /** The actions that are possible at once on a card. */
   actionOf?: (card: JoinedTask<Task>) => ReactNode
   /** The properties of a card that differ from those of the other cards. */

@@ -1,3 +1,4 @@
+import { attempt } from '../platform/attempt.ts'
 import type { Navigation } from './navigation-state.ts'
 
 const SCROLL_KEY = 'scroll'
@@ -7,13 +8,8 @@ const scrollPositions = new Map<string, number>(readScrollPositions())
 let shownKey = ''
 
 addEventListener('scroll', () => scrollPositions.set(shownKey, scrollY), { passive: true })
-addEventListener('pagehide', () => {
-  try {
-    sessionStorage.setItem(SCROLL_KEY, JSON.stringify([...scrollPositions]))
-  } catch {
-    // Storage is full or blocked. The page then starts at its top.
-  }
-})
+// If storage is full or blocked, the page starts at its top.
+addEventListener('pagehide', () => attempt(() => sessionStorage.setItem(SCROLL_KEY, JSON.stringify([...scrollPositions]))))
 
 /** Restores the position on back and forward. Otherwise another page starts at its top. If `isOtherPage` is false, the position stays. */
 export function restoreScroll({ location: place, action: how }: Navigation, isOtherPage: boolean) {
@@ -27,10 +23,6 @@ export function restoreScroll({ location: place, action: how }: Navigation, isOt
 }
 
 function readScrollPositions(): [string, number][] {
-  try {
-    const entries: unknown = JSON.parse(sessionStorage.getItem(SCROLL_KEY) ?? '[]')
-    return Array.isArray(entries) ? entries.filter((entry) => Array.isArray(entry) && typeof entry[1] === 'number') : []
-  } catch {
-    return []
-  }
+  const entries: unknown = attempt(() => JSON.parse(sessionStorage.getItem(SCROLL_KEY) ?? '[]'))
+  return Array.isArray(entries) ? entries.filter((entry) => Array.isArray(entry) && typeof entry[1] === 'number') : []
 }

@@ -1,4 +1,5 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import { attempt } from './attempt.ts'
 import { firstWords } from './first-page/first-words.ts'
 import { page } from './first-page/started-calls.ts'
 import { createListeners } from './listeners.ts'
@@ -44,23 +45,15 @@ function reloadWithNewWorker(before?: () => void) {
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
 }
 
-function rememberWanted() {
-  try {
-    sessionStorage.setItem(WANTED, 'yes')
-  } catch {
-    // Without storage the page may keep the old version until the next reload.
-  }
-}
+/** Without storage the page may keep the old version until the next reload. */
+const rememberWanted = () => attempt(() => sessionStorage.setItem(WANTED, 'yes'))
 
-function takeWanted() {
-  try {
+const takeWanted = () =>
+  attempt(() => {
     const isWanted = sessionStorage.getItem(WANTED) !== null
     sessionStorage.removeItem(WANTED)
     return isWanted
-  } catch {
-    return false
-  }
-}
+  })
 
 /** Caches the app on this device so that it opens offline. If the browser cannot do that, everything else works as usual. */
 export async function registerServiceWorker() {

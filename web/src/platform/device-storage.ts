@@ -1,4 +1,5 @@
 import type { Contact } from '@hand-in-hand/contract/fields.ts'
+import { attempt } from './attempt.ts'
 import { createListeners } from './listeners.ts'
 
 /**
@@ -65,11 +66,8 @@ export const deviceStorage = {
   remove(...names: StorageName[]) {
     for (const name of names) {
       memory.delete(name)
-      try {
-        localStorage.removeItem(name)
-      } catch {
-        // Storage is blocked: nothing was stored.
-      }
+      // If storage is blocked, nothing was stored.
+      attempt(() => localStorage.removeItem(name))
     }
     storageListeners.notify()
   },
@@ -85,22 +83,12 @@ export const deviceStorage = {
   },
 }
 
-function readItem(name: StorageName) {
-  try {
-    return localStorage.getItem(name)
-  } catch {
-    return null
-  }
-}
+const readItem = (name: StorageName) => attempt(() => localStorage.getItem(name)) ?? null
 
 /** The families that this device is signed in to. Invalid entries are ignored. */
 export function savedFamilies(): SavedFamily[] {
-  try {
-    const saved: unknown = JSON.parse(deviceStorage.read('loginHistoryStorage') ?? '[]')
-    return Array.isArray(saved) ? saved.filter(isSavedFamily) : []
-  } catch {
-    return []
-  }
+  const saved: unknown = attempt(() => JSON.parse(deviceStorage.read('loginHistoryStorage') ?? '[]'))
+  return Array.isArray(saved) ? saved.filter(isSavedFamily) : []
 }
 
 export const writeSavedFamilies = (families: SavedFamily[]) => deviceStorage.write('loginHistoryStorage', JSON.stringify(families))

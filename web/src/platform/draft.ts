@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { attempt } from './attempt.ts'
 import { DRAFT_PREFIX, draftsInMemory } from './forget-drafts.ts'
 
 /**
@@ -48,11 +49,8 @@ export function writeDraft(key: string, value: unknown) {
 
 export function forgetDraft(key: string) {
   draftsInMemory.delete(key)
-  try {
-    sessionStorage.removeItem(DRAFT_PREFIX + key)
-  } catch {
-    // Storage is blocked: nothing was stored.
-  }
+  // If storage is blocked, nothing was stored.
+  attempt(() => sessionStorage.removeItem(DRAFT_PREFIX + key))
 }
 
 export const isText = (stored: unknown): stored is string => typeof stored === 'string'

@@ -1,3 +1,5 @@
+import { attempt } from './attempt.ts'
+
 // This is separate from `useDraft`, because the first script runs without React.
 
 /** The prefix of each draft's key in session storage. */
@@ -50,13 +52,7 @@ export function forgetDrafts(keep?: RegExp, heldFor: string | null = null) {
 }
 
 /** The address of the person whose drafts wait in this tab for a login; null if no drafts wait. */
-export function draftsHeldFor() {
-  try {
-    return sessionStorage.getItem(HELD_FOR)
-  } catch {
-    return null
-  }
-}
+export const draftsHeldFor = () => attempt(() => sessionStorage.getItem(HELD_FOR)) ?? null
 
 /** Releases the held drafts, or deletes them if someone else has logged in. */
 export function endHold(isTheirs: boolean) {

@@ -1,25 +1,15 @@
 import { call, isRefused } from './api-client.ts'
+import { attempt } from './attempt.ts'
 
 /** The name of an item in local storage that exists until the server knows of the log-out. It does not contain who was signed in. */
 const PENDING_KEY = 'logged out'
 
 /** Whether someone has logged out here and the server does not know yet. The device's cookie must not sign them in again. */
-export function isLogOutPending() {
-  try {
-    return localStorage.getItem(PENDING_KEY) !== null
-  } catch {
-    return false
-  }
-}
+export const isLogOutPending = () => attempt(() => localStorage.getItem(PENDING_KEY) !== null) ?? false
 
-function setLogOutPending(isPending: boolean) {
-  try {
-    if (isPending) localStorage.setItem(PENDING_KEY, 'yes')
-    else localStorage.removeItem(PENDING_KEY)
-  } catch {
-    // Without storage the app does not open offline, so there is no log-out to remember.
-  }
-}
+// Without storage the app does not open offline, so there is no log-out to remember.
+const setLogOutPending = (isPending: boolean) =>
+  attempt(() => (isPending ? localStorage.setItem(PENDING_KEY, 'yes') : localStorage.removeItem(PENDING_KEY)))
 
 /** Ends the session of `token` on the server. This page is being left, so the next page checks the result. */
 export function sendLogOut(token: string | null) {

@@ -1,6 +1,7 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
 import { PRIVATE_FIELDS } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
+import { attempt } from './attempt.ts'
 import { isReplyOf } from './calls/reply-shape.ts'
 import { deviceStorage } from './device-storage.ts'
 import { createListeners } from './listeners.ts'
@@ -119,11 +120,8 @@ export function cacheReply(name: EndpointName, url: string, reply: unknown, isNe
 export function changeCache(name: EndpointName, url: string, change: (reply: unknown) => unknown) {
   const cached = CACHED_CALLS.has(name) ? readCache(name, url) : undefined
   if (!cached) return
-  try {
-    localStorage.setItem(cacheKey(url), JSON.stringify(change(cached.reply)))
-  } catch {
-    // Storage is full. Without a network the app then shows the reply without this change.
-  }
+  // If storage is full, the app shows the reply without this change while there is no network.
+  attempt(() => localStorage.setItem(cacheKey(url), JSON.stringify(change(cached.reply))))
 }
 
 /** The last reply to this call if it is cached and not too old; else undefined. Updates the cache status. */
@@ -135,13 +133,9 @@ export function readCachedReply(name: EndpointName, url: string): unknown {
 }
 
 function readCache(name: EndpointName, url: string) {
-  try {
-    const kept = readKept(cacheKey(url))
-    // An earlier release may have cached less than this one needs.
-    return kept && isReplyOf(name, kept.reply) ? kept : undefined
-  } catch {
-    return undefined
-  }
+  const kept = attempt(() => readKept(cacheKey(url)))
+  // An earlier release may have cached less than this one needs.
+  return kept && isReplyOf(name, kept.reply) ? kept : undefined
 }
 
 /** The cached value of a key, without parts that are too old to be shown. Throws if storage is blocked or contains no JSON. */
@@ -178,13 +172,11 @@ export function clearReplyCache() {
   removeKept(KEY_PREFIX)
 }
 
-function removeKept(prefix: string) {
-  try {
+// If storage is blocked, nothing was stored.
+const removeKept = (prefix: string) =>
+  attempt(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
-  } catch {
-    // Storage is blocked: nothing was stored.
-  }
-}
+  })
 
 // The key contains the family, because the same call, such as the profile, is made in each family.
 const cacheKey = (url: string) => `${KEY_PREFIX}${deviceStorage.read('login_familyToken')} ${url}`

@@ -1,6 +1,7 @@
 import type { EndpointName, Params, Query, Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { CallError } from '../../platform/api-client.ts'
+import { attempt } from '../../platform/attempt.ts'
 import { deviceStorage } from '../../platform/device-storage.ts'
 import { paths } from '../../platform/paths.ts'
 import { allTasks, applyChange, countTasksByStatus, type DemoChange, demoTask } from './demo.rules.ts'
@@ -177,12 +178,8 @@ const saveAccount = (loadAccount: DemoAccount) => deviceStorage.write('demoAccou
 
 /** The stored demo. Invalid data, such as data of an older build, is replaced by a new demo. */
 function account(): DemoAccount {
-  try {
-    const stored: unknown = JSON.parse(deviceStorage.read('demoAccount') ?? 'null')
-    if (isAccount(stored)) return stored
-  } catch {
-    // The stored text is not JSON, so the demo is reset below.
-  }
+  const stored: unknown = attempt(() => JSON.parse(deviceStorage.read('demoAccount') ?? 'null'))
+  if (isAccount(stored)) return stored
   const fresh = sampleAccount(Date.now(), 'supporter')
   saveAccount(fresh)
   return fresh

@@ -36,9 +36,10 @@ export function EmptyState({ picture, title, text, heading: Heading = 'h2', chil
   )
 }
 
+type EmptyScreenProps = EmptyStateProps & Pick<ScreenProps, 'header' | 'footer' | 'hidesMenu'>
 /** An `EmptyState` that is a whole page. */
-export const EmptyScreen = ({ header, hidesMenu, ...state }: EmptyStateProps & Pick<ScreenProps, 'header' | 'hidesMenu'>) => (
-  <Screen centered header={header} hidesMenu={hidesMenu}>
+export const EmptyScreen = ({ header, footer, hidesMenu, ...state }: EmptyScreenProps) => (
+  <Screen centered header={header} footer={footer} hidesMenu={hidesMenu}>
     <EmptyState {...state} heading="h1" />
   </Screen>
 )

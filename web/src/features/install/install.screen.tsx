@@ -11,7 +11,7 @@ import { buttonLook, PrimaryButton } from '../../ui/buttons.tsx'
 import { Card } from '../../ui/card.tsx'
 import { AllDonePicture } from '../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyScreen } from '../../ui/states.tsx'
 import { settingsQuery } from '../server-settings/server-settings.api.ts'
 import styles from './install.module.css'
 import { AddDrawing, MenuDrawing, OpenDrawing, ShareDrawing } from './parts/drawings.tsx'
@@ -27,11 +27,9 @@ export function InstallScreen() {
   const header = <BackHeader back={paths.root} />
   if (isInstalled() || phoneShell()) {
     return (
-      <Screen header={header} centered>
-        <EmptyState heading="h1" picture={<AllDonePicture />} title={t`It’s already on your home screen`}>
-          <Link to={paths.root} className={buttonLook('primary')}>{t`Continue`}</Link>
-        </EmptyState>
-      </Screen>
+      <EmptyScreen header={header} picture={<AllDonePicture />} title={t`It’s already on your home screen`}>
+        <Link to={paths.root} className={buttonLook('primary')}>{t`Continue`}</Link>
+      </EmptyScreen>
     )
   }
   return (

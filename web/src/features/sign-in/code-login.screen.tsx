@@ -12,7 +12,7 @@ import { storeMemberships } from '../../platform/sign-in.ts'
 import { DoorPicture } from '../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyScreen } from '../../ui/states.tsx'
 import { emptyPhone, phoneEntryOf } from '../people/phone.rules.ts'
 import { settingsQuery } from '../server-settings/server-settings.api.ts'
 import { codeLoginState } from './code-login.rules.ts'
@@ -98,21 +98,18 @@ export function CodeLoginScreen() {
   }
   if (settings.data && !settings.data.sign_in_by_code) {
     return (
-      <Screen centered header={header}>
-        <EmptyState
-          heading="h1"
-          picture={<DoorPicture />}
-          title={<Trans>You log in with a link from the family</Trans>}
-          text={
-            <Trans>
-              Codes aren’t available here. Paste the login link from your message. If you have none, the family can send you one at any
-              time.
-            </Trans>
-          }
-        >
-          <PasteLink label={t`Paste your login link`} />
-        </EmptyState>
-      </Screen>
+      <EmptyScreen
+        header={header}
+        picture={<DoorPicture />}
+        title={<Trans>You log in with a link from the family</Trans>}
+        text={
+          <Trans>
+            Codes aren’t available here. Paste the login link from your message. If you have none, the family can send you one at any time.
+          </Trans>
+        }
+      >
+        <PasteLink label={t`Paste your login link`} />
+      </EmptyScreen>
     )
   }
   if (state === 'code_success') {

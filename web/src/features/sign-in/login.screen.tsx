@@ -11,9 +11,8 @@ import { currentFamily, forgetLoginLink, type LoginTokens, openedLoginLink } fro
 import { signInFromLink } from '../../platform/sign-in.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { DoorPicture, NotFoundPicture } from '../../ui/pictures.tsx'
-import { Screen } from '../../ui/screen.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyScreen } from '../../ui/states.tsx'
 import { settingsQuery } from '../server-settings/server-settings.api.ts'
 import { ExpiredLink } from './parts/expired-link.tsx'
 import { NoServer } from './parts/no-server.tsx'
@@ -92,24 +91,21 @@ function LinkExchange({ link }: { link: LoginTokens }) {
 function InvalidLink({ family }: { family: string }) {
   const isByMail = useQuery(settingsQuery).data?.sends.sms === false
   return (
-    <Screen centered>
-      <EmptyState
-        heading="h1"
-        picture={<NotFoundPicture />}
-        title={
-          isByMail ? (
-            <Trans>This link is not valid. Please get a valid link via e-mail</Trans>
-          ) : (
-            <Trans>This link is not valid. Please get a valid link via SMS</Trans>
-          )
-        }
-        text={<Trans>The family can send you a new one at any time.</Trans>}
-      >
-        <Link to={paths.codeLogin} className={buttonLook('secondary')} onClick={() => rememberFamilyOfLink(family)}>
-          <Trans>Log in with a code</Trans>
-        </Link>
-      </EmptyState>
-    </Screen>
+    <EmptyScreen
+      picture={<NotFoundPicture />}
+      title={
+        isByMail ? (
+          <Trans>This link is not valid. Please get a valid link via e-mail</Trans>
+        ) : (
+          <Trans>This link is not valid. Please get a valid link via SMS</Trans>
+        )
+      }
+      text={<Trans>The family can send you a new one at any time.</Trans>}
+    >
+      <Link to={paths.codeLogin} className={buttonLook('secondary')} onClick={() => rememberFamilyOfLink(family)}>
+        <Trans>Log in with a code</Trans>
+      </Link>
+    </EmptyScreen>
   )
 }
 
@@ -118,16 +114,13 @@ function MissingLink() {
   const { t } = useLingui()
   const isSignedIn = currentFamily() !== null
   return (
-    <Screen centered>
-      <EmptyState
-        heading="h1"
-        picture={<DoorPicture />}
-        title={t`Please open the link in your message again`}
-        text={t`To keep it safe, this page doesn’t store the link. The link itself still works: just open it again.`}
-      >
-        {isSignedIn && <Link to={paths.root} className={buttonLook('primary')}>{t`Continue`}</Link>}
-        <Link to={paths.codeLogin} className={buttonLook('secondary')}>{t`Log in with a code`}</Link>
-      </EmptyState>
-    </Screen>
+    <EmptyScreen
+      picture={<DoorPicture />}
+      title={t`Please open the link in your message again`}
+      text={t`To keep it safe, this page doesn’t store the link. The link itself still works: just open it again.`}
+    >
+      {isSignedIn && <Link to={paths.root} className={buttonLook('primary')}>{t`Continue`}</Link>}
+      <Link to={paths.codeLogin} className={buttonLook('secondary')}>{t`Log in with a code`}</Link>
+    </EmptyScreen>
   )
 }

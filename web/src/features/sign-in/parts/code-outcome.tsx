@@ -6,7 +6,7 @@ import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DoorPicture, HandsPicture } from '../../../ui/pictures.tsx'
 import { Screen } from '../../../ui/screen.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
+import { EmptyScreen, EmptyState } from '../../../ui/states.tsx'
 import styles from '../login.module.css'
 
 interface CodeOutcomeProps {
@@ -24,18 +24,16 @@ export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }:
   const isNowhere = approved.length === 0 && others.length === 0
   if (isNowhere) {
     return (
-      <Screen centered header={header}>
-        <EmptyState
-          heading="h1"
-          picture={<DoorPicture />}
-          title={t`This number or address isn’t in any circle yet`}
-          text={
-            <Trans>To join, ask the family for the invitation link and fill in the form. Once they say yes, you’ll get a login link.</Trans>
-          }
-        >
-          {otherNumber}
-        </EmptyState>
-      </Screen>
+      <EmptyScreen
+        header={header}
+        picture={<DoorPicture />}
+        title={t`This number or address isn’t in any circle yet`}
+        text={
+          <Trans>To join, ask the family for the invitation link and fill in the form. Once they say yes, you’ll get a login link.</Trans>
+        }
+      >
+        {otherNumber}
+      </EmptyScreen>
     )
   }
   return (

@@ -7,9 +7,8 @@ import { rememberFamilyOfLink } from '../../../platform/return-path.ts'
 import { currentFamily, type LoginTokens } from '../../../platform/session.ts'
 import { buttonLook, PrimaryButton } from '../../../ui/buttons.tsx'
 import { NotFoundPicture, SentPicture } from '../../../ui/pictures.tsx'
-import { Screen } from '../../../ui/screen.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { EmptyState, ErrorNote } from '../../../ui/states.tsx'
+import { EmptyScreen, ErrorNote } from '../../../ui/states.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { useAskForLink } from '../sign-in.api.ts'
 
@@ -20,44 +19,38 @@ export function ExpiredLink({ link }: { link: LoginTokens }) {
   const ask = useAskForLink()
   if (ask.isSuccess) {
     return (
-      <Screen centered>
-        <EmptyState
-          heading="h1"
-          picture={<SentPicture />}
-          title={t`The family knows that you need a new link`}
-          text={t`They can send it to you now. You can close this page.`}
-        />
-      </Screen>
+      <EmptyScreen
+        picture={<SentPicture />}
+        title={t`The family knows that you need a new link`}
+        text={t`They can send it to you now. You can close this page.`}
+      />
     )
   }
   return (
-    <Screen centered>
-      <EmptyState
-        heading="h1"
-        picture={<NotFoundPicture />}
-        title={t`This link has expired`}
-        text={
-          settings.data?.sign_in_by_code === false ? (
-            <Trans>The family can send you a new one.</Trans>
-          ) : (
-            <Trans>You can log in with a 6-digit code that we’ll send you.</Trans>
-          )
-        }
-      >
-        {settings.isPending ? (
-          <Spinner label={t`Loading`} />
-        ) : settings.data?.sign_in_by_code === false ? (
-          <>
-            {ask.error && <ErrorNote text={errorText(ask.error.code)} />}
-            <PrimaryButton busy={ask.isPending} onClick={() => ask.mutate(link)}>{t`Ask for a new link`}</PrimaryButton>
-          </>
+    <EmptyScreen
+      picture={<NotFoundPicture />}
+      title={t`This link has expired`}
+      text={
+        settings.data?.sign_in_by_code === false ? (
+          <Trans>The family can send you a new one.</Trans>
         ) : (
-          <Link to={paths.codeLogin} className={buttonLook('primary')} onClick={() => rememberFamilyOfLink(link.familyToken)}>
-            <Trans>Log in with a code</Trans>
-          </Link>
-        )}
-        {currentFamily() && <Link to={paths.root} className={buttonLook('quiet')}>{t`Continue`}</Link>}
-      </EmptyState>
-    </Screen>
+          <Trans>You can log in with a 6-digit code that we’ll send you.</Trans>
+        )
+      }
+    >
+      {settings.isPending ? (
+        <Spinner label={t`Loading`} />
+      ) : settings.data?.sign_in_by_code === false ? (
+        <>
+          {ask.error && <ErrorNote text={errorText(ask.error.code)} />}
+          <PrimaryButton busy={ask.isPending} onClick={() => ask.mutate(link)}>{t`Ask for a new link`}</PrimaryButton>
+        </>
+      ) : (
+        <Link to={paths.codeLogin} className={buttonLook('primary')} onClick={() => rememberFamilyOfLink(link.familyToken)}>
+          <Trans>Log in with a code</Trans>
+        </Link>
+      )}
+      {currentFamily() && <Link to={paths.root} className={buttonLook('quiet')}>{t`Continue`}</Link>}
+    </EmptyScreen>
   )
 }

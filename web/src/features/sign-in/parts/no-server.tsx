@@ -4,8 +4,7 @@ import { errorText } from '../../../i18n/error-text.ts'
 import type { CallError } from '../../../platform/api-client.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { NoConnectionPicture } from '../../../ui/pictures.tsx'
-import { Screen } from '../../../ui/screen.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
+import { EmptyScreen } from '../../../ui/states.tsx'
 
 interface NoServerProps {
   header?: ReactNode
@@ -18,23 +17,21 @@ interface NoServerProps {
 export function NoServer({ header, error: { code }, busy, onTryAgain }: NoServerProps) {
   const { t } = useLingui()
   return (
-    <Screen centered header={header}>
-      <EmptyState
-        heading="h1"
-        picture={<NoConnectionPicture />}
-        title={code === 'network' ? <Trans>Unavailable</Trans> : <Trans>Something is wrong on the server</Trans>}
-        text={
-          code === 'network' ? (
-            <Trans>Please check your internet connection and reload the page</Trans>
-          ) : code === 'too_many_requests' ? (
-            errorText(code)
-          ) : (
-            <Trans>Please try loading later</Trans>
-          )
-        }
-      >
-        <PrimaryButton busy={busy} onClick={onTryAgain}>{t`Try again`}</PrimaryButton>
-      </EmptyState>
-    </Screen>
+    <EmptyScreen
+      header={header}
+      picture={<NoConnectionPicture />}
+      title={code === 'network' ? <Trans>Unavailable</Trans> : <Trans>Something is wrong on the server</Trans>}
+      text={
+        code === 'network' ? (
+          <Trans>Please check your internet connection and reload the page</Trans>
+        ) : code === 'too_many_requests' ? (
+          errorText(code)
+        ) : (
+          <Trans>Please try loading later</Trans>
+        )
+      }
+    >
+      <PrimaryButton busy={busy} onClick={onTryAgain}>{t`Try again`}</PrimaryButton>
+    </EmptyScreen>
   )
 }

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react'
 import { CallError } from '../../../platform/api-client.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { DoorPicture } from '../../../ui/pictures.tsx'
-import { Screen } from '../../../ui/screen.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
+import { EmptyScreen } from '../../../ui/states.tsx'
 import { nameHereQuery } from '../sign-in.api.ts'
 
 export const isOtherPerson = (error: unknown) => error instanceof CallError && error.code === 'other_person'
@@ -24,8 +23,7 @@ export function OtherPerson({ header, what, busy, onReplace, onStay }: OtherPers
   const { data: fullName } = useQuery(nameHereQuery)
   const name = <bdi>{fullName}</bdi>
   return (
-    <Screen
-      centered
+    <EmptyScreen
       header={header}
       footer={
         <>
@@ -37,28 +35,24 @@ export function OtherPerson({ header, what, busy, onReplace, onStay }: OtherPers
           </QuietButton>
         </>
       }
-    >
-      <EmptyState
-        heading="h1"
-        picture={<DoorPicture />}
-        title={
-          what === 'link' ? <Trans>This link belongs to someone else</Trans> : <Trans>This number or address belongs to someone else</Trans>
-        }
-        text={
-          <>
-            <p>
-              {fullName ? (
-                <Trans>You’re logged in on this device as {name}.</Trans>
-              ) : (
-                <Trans>Someone is logged in on this device already.</Trans>
-              )}
-            </p>
-            <p>
-              <Trans>Only one person at a time can be logged in here. If you switch, the person logged in now will be logged out.</Trans>
-            </p>
-          </>
-        }
-      />
-    </Screen>
+      picture={<DoorPicture />}
+      title={
+        what === 'link' ? <Trans>This link belongs to someone else</Trans> : <Trans>This number or address belongs to someone else</Trans>
+      }
+      text={
+        <>
+          <p>
+            {fullName ? (
+              <Trans>You’re logged in on this device as {name}.</Trans>
+            ) : (
+              <Trans>Someone is logged in on this device already.</Trans>
+            )}
+          </p>
+          <p>
+            <Trans>Only one person at a time can be logged in here. If you switch, the person logged in now will be logged out.</Trans>
+          </p>
+        </>
+      }
+    />
   )
 }

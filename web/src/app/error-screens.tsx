@@ -21,19 +21,9 @@ import styles from './error-screens.module.css'
 import type { ErrorScreenProps } from './navigation-state.ts'
 
 /** The error screens of P76, and the screens for ended invitations and for tasks that no longer exist. */
-export type ErrorVariant =
-  | 'not_logged_in'
-  | 'token_wrong'
-  | 'page'
-  | 'network'
-  | 'server'
-  | 'wrong_invitation'
-  | 'invitation_ended'
-  | 'gone'
-  | 'not_needed'
-  | 'other'
+export type ErrorVariant = keyof typeof errorVariants
 
-const errorVariants: Record<ErrorVariant, { title: MessageDescriptor; text: MessageDescriptor; picture: ReactNode }> = {
+const errorVariants = {
   not_logged_in: { title: msg`Please log in`, text: msg`This page requires authentication`, picture: <DoorPicture /> },
   token_wrong: {
     title: msg`Incorrect authentication`,
@@ -72,7 +62,7 @@ const errorVariants: Record<ErrorVariant, { title: MessageDescriptor; text: Mess
     picture: <AllDonePicture />,
   },
   other: { title: msg`ERROR`, text: msg`Something happened`, picture: <NoConnectionPicture /> },
-}
+} satisfies Record<string, { title: MessageDescriptor; text: MessageDescriptor; picture: ReactNode }>
 
 interface ErrorProps {
   variant: ErrorVariant

@@ -138,10 +138,10 @@ function LogOut() {
 }
 
 // Most people never see these parts, so they are loaded on demand.
-const loadSignInOptions = withMessages(['visitor'], async () => (await import('./sign-in-options.tsx')).SignInOptions)
-const LazySignInOptions = lazy(async () => ({ default: await loadSignInOptions() }))
-const loadOtherInvitation = withMessages(['visitor'], async () => (await import('./sign-in-options.tsx')).OtherInvitation)
-const LazyOtherInvitation = lazy(async () => ({ default: await loadOtherInvitation() }))
+const LazySignInOptions = lazy(withMessages(['visitor'], async () => ({ default: (await import('./sign-in-options.tsx')).SignInOptions })))
+const LazyOtherInvitation = lazy(
+  withMessages(['visitor'], async () => ({ default: (await import('./sign-in-options.tsx')).OtherInvitation })),
+)
 
 /** Shows any error of a route's data, code or rendering, with a way to continue. */
 export function RouteError({ error, retry }: ErrorScreenProps) {
@@ -174,11 +174,9 @@ const hasOwnText = ({ code, call }: CallError) =>
   code !== 'bad_request' && code !== 'unexpected' && !(code === 'not_allowed' && call?.startsWith('GET /supporters/'))
 
 // Few people see this screen, so it is not part of the first load.
-const loadClosedFamily = withMessages(
-  ['family'],
-  async () => (await import('../features/family-settings/parts/closed-family.tsx')).ClosedFamily,
+const LazyClosedFamily = lazy(
+  withMessages(['family'], async () => ({ default: (await import('../features/family-settings/parts/closed-family.tsx')).ClosedFamily })),
 )
-const LazyClosedFamily = lazy(async () => ({ default: await loadClosedFamily() }))
 
 /** Retries a failed call. If a part of the code is missing or a screen has crashed, only a reload helps. */
 function useRetry(error: unknown, retry: () => Promise<void>) {
@@ -219,11 +217,9 @@ export function SignUpFormError(props: ErrorScreenProps) {
   return <ErrorScreen variant="network" text={t`The app can’t reach the server. Please check your internet connection.`} {...retryProps} />
 }
 
-const loadEntrance = withMessages(
-  ['account', 'visitor'],
-  async () => (await import('../features/welcome/entrance.screen.tsx')).EntranceScreen,
+const LazyEntrance = lazy(
+  withMessages(['account', 'visitor'], async () => ({ default: (await import('../features/welcome/entrance.screen.tsx')).EntranceScreen })),
 )
-const LazyEntrance = lazy(async () => ({ default: await loadEntrance() }))
 
 /** For the first page. Someone who is not logged in sees how to get in. */
 export function FirstPageError(props: ErrorScreenProps) {

@@ -6,9 +6,7 @@ import { SentPicture } from '../../ui/pictures.tsx'
 import { EmptyScreen } from '../../ui/states.tsx'
 
 /** This page has a lazy component of its own, because one that is shared with the form would need a separate file. */
-const LinkByMail = lazy(async () => ({
-  default: await withMessages(['account'], async () => (await import('../server-settings/parts/by-mail.tsx')).ByMail)(),
-}))
+const LinkByMail = lazy(withMessages(['account'], async () => ({ default: (await import('../server-settings/parts/by-mail.tsx')).ByMail })))
 
 /** /sign-up/_success_ and /sign_success: the request was sent; the link will come. */
 export function SignUpSuccessScreen() {

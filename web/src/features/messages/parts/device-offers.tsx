@@ -5,10 +5,7 @@ import { areOffersDue } from '../../../platform/phone/install-prompt.ts'
 import { isDemo } from '../../../platform/session.ts'
 
 // The card is shown once on each device, so its code and its messages are loaded only then.
-const LazyOffersCard = lazy(async () => {
-  const load = withMessages(['account'], async () => (await import('./offers-card.tsx')).OffersCard)
-  return { default: await load() }
-})
+const LazyOffersCard = lazy(withMessages(['account'], async () => ({ default: (await import('./offers-card.tsx')).OffersCard })))
 
 /** Offers the home screen and notifications, once on each device, after the first task was taken on this device. */
 export function DeviceOffers() {

@@ -6,9 +6,7 @@ import { isMailEntry } from '../../people/phone.rules.ts'
 import { settingsQuery } from '../server-settings.api.ts'
 
 /** Loaded only if the server sends mails, so that first pages on other servers do not wait for this code. */
-export const LazyByMail = lazy(async () => ({
-  default: await withMessages(['account'], async () => (await import('./by-mail.tsx')).ByMail)(),
-}))
+export const LazyByMail = lazy(withMessages(['account'], async () => ({ default: (await import('./by-mail.tsx')).ByMail })))
 
 /** A phone number, or a mail address in its place if the server sends mails. */
 export function AddressInput(props: ComponentProps<typeof PhoneInput>) {

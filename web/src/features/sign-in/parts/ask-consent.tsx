@@ -50,7 +50,7 @@ const ConsentLink = () => (
   </Link>
 )
 
-const LinkWithMessages = lazy(async () => ({ default: await withMessages(['account'], async () => ConsentLink)() }))
+const LinkWithMessages = lazy(withMessages(['account'], async () => ({ default: ConsentLink })))
 
 /** The link to the page that asks for consents, for a page that has not loaded the text of the link. */
 export const LazyConsentLink = () => (

@@ -4,10 +4,7 @@ import { withMessages } from '../../../i18n/catalogues.ts'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 
 // Few people have news, and only for a short time, so the code and messages are loaded only when needed.
-const LazyNewsCards = lazy(async () => {
-  const load = withMessages(['account'], async () => (await import('./news-cards.tsx')).NewsCards)
-  return { default: await load() }
-})
+const LazyNewsCards = lazy(withMessages(['account'], async () => ({ default: (await import('./news-cards.tsx')).NewsCards })))
 
 /**
  * What is new for me: a missing consent, the meaning of my new role, a role that the family offers me, and a mail address that may be mine.

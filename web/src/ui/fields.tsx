@@ -170,8 +170,10 @@ interface ToggleProps {
 export const CheckRow = (props: ToggleProps) => <Toggle {...props} look="check" />
 /** The control for a choice between yes and no. */
 export const Switch = (props: ToggleProps) => <Toggle {...props} look="switch" />
+/** One of the rows `name`, of which only one is checked. */
+export const RadioRow = (props: ToggleProps & { name: string }) => <Toggle {...props} look="check" />
 
-function Toggle({ label, note, checked, onChange, look }: ToggleProps & { look: 'check' | 'switch' }) {
+function Toggle({ label, note, checked, onChange, look, name }: ToggleProps & { look: 'check' | 'switch'; name?: string }) {
   const id = useId()
   return (
     <label className={styles.toggle}>
@@ -184,7 +186,8 @@ function Toggle({ label, note, checked, onChange, look }: ToggleProps & { look: 
         )}
       </span>
       <input
-        type="checkbox"
+        type={name === undefined ? 'checkbox' : 'radio'}
+        name={name}
         role={look === 'switch' ? 'switch' : undefined}
         aria-labelledby={id}
         aria-describedby={note ? `${id}-note` : undefined}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Card } from './card.tsx'
-import styles from './fields.module.css'
+import { RadioRow } from './fields.tsx'
 
 interface RadioRowsProps<Id extends string> {
   label: ReactNode
@@ -17,24 +17,8 @@ export function RadioRows<Id extends string>({ label, choices, chosen, onChoose 
     <fieldset>
       <legend className="visually-hidden">{label}</legend>
       <Card>
-        {choices.map(({ id, label: words, note }) => (
-          <label key={id} className={styles.toggle}>
-            <span className={styles.toggleWords}>
-              <span id={`${name}-${id}`}>{words}</span>
-              <em id={`${name}-${id}-note`} className={styles.toggleNote}>
-                {note}
-              </em>
-            </span>
-            <input
-              type="radio"
-              name={name}
-              aria-labelledby={`${name}-${id}`}
-              aria-describedby={`${name}-${id}-note`}
-              className={styles.check}
-              checked={id === chosen}
-              onChange={() => onChoose(id)}
-            />
-          </label>
+        {choices.map(({ id, ...words }) => (
+          <RadioRow key={id} {...words} name={name} checked={id === chosen} onChange={() => onChoose(id)} />
         ))}
       </Card>
     </fieldset>

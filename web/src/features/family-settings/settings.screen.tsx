@@ -32,22 +32,10 @@ import { changedSettings, formOfSettings, type SettingsForm, settingsChange, why
 export function FamilySettingsScreen() {
   const family = useCurrentFamily()
   const [search] = useSearchParams()
-  switch (search.get('part')) {
-    case 'circle':
-      return <CircleSettings family={family} />
-    case 'home':
-      return <HomeSettings family={family} />
-    case 'meals':
-      return <MealSettings family={family} />
-    case 'contacts':
-      return <ContactSettings family={family} />
-    case 'times':
-      return <TimeSettings family={family} />
-    case 'data':
-      return <DataPage family={family} />
-    default:
-      return <SettingsRows family={family} />
-  }
+  const opened = search.get('part')
+  if (opened === 'data') return <DataPage family={family} />
+  const page = SETTINGS_PAGES.find(({ part }) => part === opened)
+  return page ? <SettingsPage key={page.part} family={family} {...page} /> : <SettingsRows family={family} />
 }
 
 function SettingsRows({ family }: { family: string }) {
@@ -137,39 +125,6 @@ function DataPage({ family }: { family: string }) {
   )
 }
 
-const CircleSettings = ({ family }: { family: string }) => (
-  <SettingsPage family={family} part="circle" title={<Trans>Name and house rules</Trans>} fields={(props) => <CircleTexts {...props} />} />
-)
-
-/** What cooks need to know. This page can also be opened from a meal, and then saving leads back to the meal. */
-const MealSettings = ({ family }: { family: string }) => (
-  <SettingsPage family={family} part="meals" title={<Trans>Meals</Trans>} fields={(props) => <MealFields {...props} />} />
-)
-
-const HomeSettings = ({ family }: { family: string }) => (
-  <SettingsPage family={family} part="home" title={<Trans>Where help comes</Trans>} fields={(props) => <HomeFields {...props} />} />
-)
-
-/** Whom the circle calls, and the main caregiver. */
-const ContactSettings = ({ family }: { family: string }) => (
-  <SettingsPage
-    family={family}
-    part="contacts"
-    title={<Trans>Contacts</Trans>}
-    fields={(props, { people }) => <ContactFields {...props} people={people} />}
-  />
-)
-
-/** The time zone and the quiet hours. */
-const TimeSettings = ({ family }: { family: string }) => (
-  <SettingsPage
-    family={family}
-    part="times"
-    title={<Trans>Times</Trans>}
-    fields={(props, { time_zone }) => <TimeFields {...props} savedZone={time_zone} />}
-  />
-)
-
 interface SettingsPageProps {
   family: string
   /** This part of the draft's name gives each page its own draft. What is typed on one page is saved only by that page. */
@@ -177,6 +132,15 @@ interface SettingsPageProps {
   title: ReactNode
   fields: (props: FieldsProps, saved: FamilySettings) => ReactNode
 }
+
+/** The groups of settings that open as a page. The meals can also be opened from a meal, and then saving leads back to the meal. */
+const SETTINGS_PAGES: readonly Omit<SettingsPageProps, 'family'>[] = [
+  { part: 'circle', title: <Trans>Name and house rules</Trans>, fields: (props) => <CircleTexts {...props} /> },
+  { part: 'home', title: <Trans>Where help comes</Trans>, fields: (props) => <HomeFields {...props} /> },
+  { part: 'meals', title: <Trans>Meals</Trans>, fields: (props) => <MealFields {...props} /> },
+  { part: 'contacts', title: <Trans>Contacts</Trans>, fields: (props, { people }) => <ContactFields {...props} people={people} /> },
+  { part: 'times', title: <Trans>Times</Trans>, fields: (props, { time_zone }) => <TimeFields {...props} savedZone={time_zone} /> },
+]
 
 /** A page with one group of settings. Saving leads back to the list of groups. */
 function SettingsPage({ family, part, title, fields }: SettingsPageProps) {

@@ -17,27 +17,26 @@ type Headers<Name extends EndpointName> = Endpoints[Name] extends { creates: tru
 export type CallOptions<Name extends EndpointName> = CallOption<'params', PathParams<Name>> &
   CallOption<'query', Query<Name>> &
   CallOption<'body', RequestBody<Name>> &
-  Headers<Name> & {
-    signal?: AbortSignal
-    /** ms. Set it if 15 s is wrong for this call. */
-    timeout?: number
-    /** Used in place of the current family's token. */
-    token?: string
-    /** The call continues after the page is left. */
-    keepalive?: boolean
-  }
+  Headers<Name> &
+  WaysToCall
+
+interface WaysToCall {
+  signal?: AbortSignal
+  /** ms. Set it if 15 s is wrong for this call. */
+  timeout?: number
+  /** Used in place of the current family's token. */
+  token?: string
+  /** The call continues after the page is left. */
+  keepalive?: boolean
+}
 
 export type CallArguments<Name extends EndpointName> =
   Record<never, never> extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
 
 /** The options of any call, for code that does not know which call it handles. */
-export interface AnyCallOptions {
+export interface AnyCallOptions extends WaysToCall {
   params?: Record<string, string | number> | undefined
   query?: Record<string, string | number | boolean | readonly string[] | undefined> | undefined
   body?: unknown
-  signal?: AbortSignal
   headers?: Record<string, string>
-  timeout?: number
-  token?: string
-  keepalive?: boolean
 }

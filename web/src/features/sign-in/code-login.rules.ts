@@ -1,20 +1,5 @@
 import { digitsIn } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 
-/** The specification's states of logging in by phone and code. */
-export type CodeLoginState =
-  | 'initial'
-  | 'loading'
-  | 'loading_error'
-  | 'loading_done'
-  | 'phone_request'
-  | 'phone_done'
-  | 'phone_error'
-  | 'code_request'
-  | 'code_success'
-  | 'code_wrong'
-  | 'code_error'
-  | 'redirect'
-
 interface CallState {
   status: 'idle' | 'pending' | 'success' | 'error'
   /** The error code of a refusal. */
@@ -28,8 +13,11 @@ interface CodeLogin {
   opensFamily: boolean
 }
 
-/** The current state of the login. After a request for another code it is `phone_done` again, not the start. */
-export function codeLoginState({ settings, phone, code, opensFamily }: CodeLogin): CodeLoginState {
+/**
+ * The current state of logging in by phone and code, one of the specification's states. After a request for another code it is `phone_done`
+ * again, not the start.
+ */
+export function codeLoginState({ settings, phone, code, opensFamily }: CodeLogin) {
   if (settings.status === 'idle') return 'initial'
   if (settings.status === 'pending') return 'loading'
   if (settings.status === 'error') return 'loading_error'

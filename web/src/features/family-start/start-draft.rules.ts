@@ -69,26 +69,20 @@ export function whyNotStart(
   ].filter((problem) => problem !== false)
 }
 
+const FIELD_OF_REFUSAL: Partial<Record<ErrorCode | 'network', StartField>> = {
+  title_missing: 'title',
+  text_too_long: 'title',
+  phone_invalid: 'phone',
+  email_invalid: 'phone',
+  start_code_wrong: 'start_code',
+  consent_missing: 'consent',
+  code_wrong: 'code',
+  code_expired: 'code',
+}
+
 /** The field that a refusal of the server is about; null if it is about none. */
 export function startFieldOf(code: ErrorCode | 'network', fields: readonly { field: string }[]): StartField | null {
-  switch (code) {
-    case 'title_missing':
-    case 'text_too_long':
-      return 'title'
-    case 'name_too_short':
-    case 'name_too_long':
-      return fields.some(({ field }) => field.endsWith('last_name')) ? 'last_name' : 'first_name'
-    case 'phone_invalid':
-    case 'email_invalid':
-      return 'phone'
-    case 'start_code_wrong':
-      return 'start_code'
-    case 'consent_missing':
-      return 'consent'
-    case 'code_wrong':
-    case 'code_expired':
-      return 'code'
-    default:
-      return null
-  }
+  const isAboutName = code === 'name_too_short' || code === 'name_too_long'
+  if (isAboutName) return fields.some(({ field }) => field.endsWith('last_name')) ? 'last_name' : 'first_name'
+  return FIELD_OF_REFUSAL[code] ?? null
 }

@@ -27,8 +27,6 @@ export function ScopeNote({ family, back }: { family: string; back: ProofBack })
       <p>
         {until ? (
           <Trans>Until {time}, changes on this device apply to all your circles.</Trans>
-        ) : settings?.sign_in_by_code === false ? (
-          <Trans>Changes here are for this circle only.</Trans>
         ) : (
           <Trans>Changes here are for this circle only.</Trans>
         )}

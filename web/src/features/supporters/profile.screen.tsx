@@ -207,11 +207,7 @@ function MyAccountPart({ family }: { family: string }) {
         <LinkRow to={paths.mePart('name')} icon={<Pencil aria-hidden="true" />} note={<OneLine>{me.full_name}</OneLine>}>
           <Trans>My name</Trans>
         </LinkRow>
-        <LinkRow
-          to={paths.mePart('number')}
-          icon={<Phone aria-hidden="true" />}
-          note={<bdi dir="ltr">{[me.formatted_phone_number, me.email].filter(Boolean).join(' · ')}</bdi>}
-        >
+        <LinkRow to={paths.mePart('number')} icon={<Phone aria-hidden="true" />} note={<bdi dir="ltr">{addressLine(me)}</bdi>}>
           <Trans>My number and e-mail</Trans>
         </LinkRow>
         <LinkRow to={paths.mePart('calendar')} icon={<CalendarPlus aria-hidden="true" />}>{t`In my calendar`}</LinkRow>

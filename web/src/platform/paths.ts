@@ -7,7 +7,7 @@ const part = encodeURIComponent
 export const PROOF_BACKS = ['account', 'name', 'number', 'calendar', 'devices', 'data', 'role'] as const
 export type ProofBack = (typeof PROOF_BACKS)[number]
 
-/** The address of every screen, with its query. */
+/** The address of each screen to which the app itself leads, with its query. */
 export const paths = {
   root: '/',
   welcome: '/welcome_page',
@@ -17,7 +17,6 @@ export const paths = {
   welcomeHelp: (taskId?: number) => `/welcome_page?step=help${taskId === undefined ? '' : `&task=${taskId}`}`,
   home: (tab?: Tab) => (tab ? `/home?tab=${tab}` : '/home'),
   finishedTasks: '/home?tab=Finished',
-  homeOn: (day: string) => `/home?tab=AllTasks&day=${day}`,
   /** A task, shown in place of the list from which it was opened. `taskId` as in links: negative for a task without time. */
   homeTask: (taskId: number, tab?: Tab | 'Finished') => `/home?${tab ? `tab=${tab}&` : ''}task=${taskId}`,
   myTasks: (fromPreview?: number) => (fromPreview === undefined ? '/my_tasks' : `/my_tasks?fromPreview=${fromPreview}`),
@@ -39,8 +38,6 @@ export const paths = {
   taskPreview: (family: string, taskId: number) => `/t/${part(family)}/${taskId}`,
   /** A help page with a few slides, such as `how-to-log-in`. */
   help: (helperPath: string) => `/helper/${part(helperPath)}`,
-  signUp: (invitation: string) => `/sign-up/${part(invitation)}`,
-  signUpForm: (invitation: string) => `/sign__up/${part(invitation)}`,
   signUpSuccess: '/sign-up/_success_',
   document: (docPath: 'TERMS' | 'PRIVACY' | 'ACCESSIBILITY' | 'IMPRINT') => `/docview/${docPath}`,
   /** The page of a login link, without the link's tokens. */
@@ -50,7 +47,6 @@ export const paths = {
   invited: '/invited',
   /** The page for a sign-up link that someone of the circle passes on. */
   invite: '/invite',
-  outbox: '/outbox',
   install: '/install',
   zero: '/zero',
   welcomeExample: '/welcome_example',

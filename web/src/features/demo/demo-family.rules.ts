@@ -83,12 +83,12 @@ export function withNewTask(account: DemoAccount, { repeat: _, helpers_needed = 
 /** The account after a change of a task and of all other tasks in its group. Throws `CallError`. */
 export function withChange(account: DemoAccount, id: number, change: TaskChange, now: number): DemoAccount {
   const { helpers_needed: _needed, release: _released, ...fields } = change
-  return changeTasks(account, demoPlacesOf(account, id), (task) => written(task, fields, now))
+  return changeTasks(account, placesIn(allTasks(account), id), (task) => written(task, fields, now))
 }
 
 /** The account after a task and all other tasks in its group were cancelled. Throws `CallError`. */
 export function withoutTask(account: DemoAccount, id: number): DemoAccount {
-  const gone = demoPlacesOf(account, id)
+  const gone = placesIn(allTasks(account), id)
   const left = allTasks(account).filter((task) => !gone.includes(task))
   return { ...withTasks(account, left), cancelled: [...account.cancelled, ...gone] }
 }
@@ -109,8 +109,6 @@ export function actOnBehalf(account: DemoAccount, id: number, action: 'release' 
     return { ...open, status: 'initial', assigned_on_me: false, assignee: null, remind_at: null, confirmed_at: null }
   })
 }
-
-const demoPlacesOf = (account: DemoAccount, id: number) => placesIn(allTasks(account), id)
 
 function placesIn(tasks: readonly Task[], id: number) {
   const found = tasks.find((task) => task.id === id)

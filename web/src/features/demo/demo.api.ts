@@ -38,18 +38,16 @@ interface DemoRequest<Name extends EndpointName> {
 }
 type DemoHandlers = { [Name in EndpointName]?: (request: DemoRequest<Name>) => Reply<Name> }
 
-const findInDemo = ({ params }: { params: { id: string } }) => demoTask(account(), Number(params.id))
-const takeInDemo = (request: { params: { id: string }; body: { day?: string; time?: string } }) =>
+/** A call about one task. */
+interface AboutTask {
+  params: { id: string }
+}
+const findInDemo = ({ params }: AboutTask) => demoTask(account(), Number(params.id))
+const takeInDemo = (request: AboutTask & { body: { day?: string; time?: string } }) =>
   changeInDemo(request, { kind: 'take', ...request.body })
-const withdrawInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'withdraw' })
-const completeInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'complete' })
-const uncompleteInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'uncomplete' })
-const remindInDemo = (request: { params: { id: string }; body: { remind_at: string } }) =>
+const remindInDemo = (request: AboutTask & { body: { remind_at: string } }) =>
   changeInDemo(request, { kind: 'remind', at: request.body.remind_at })
-const forgetReminderInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'remind', at: null })
-const confirmInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'confirm' })
-const offerInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'offer' })
-const keepInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'keep' })
+const changing = (change: DemoChange) => (request: AboutTask) => changeInDemo(request, change)
 const myTasks = (tasks: readonly Task[], statuses: readonly Task['status'][] | undefined) =>
   tasks.filter((task) => task.assigned_on_me && (statuses?.includes(task.status) ?? true))
 
@@ -79,21 +77,21 @@ const handlers: DemoHandlers = {
   'GET /supporters/:user/my_events': ({ query }) => myTasks(account().events, query['status_in[]']),
   'PUT /supporters/:user/families/:family/tasks/:id/assign_me': takeInDemo,
   'PUT /supporters/:user/families/:family/events/:id/assign_me': takeInDemo,
-  'PUT /supporters/:user/families/:family/tasks/:id/unassign_me': withdrawInDemo,
-  'PUT /supporters/:user/families/:family/events/:id/unassign_me': withdrawInDemo,
-  'PUT /supporters/:user/families/:family/tasks/:id/complete': completeInDemo,
-  'PUT /supporters/:user/families/:family/events/:id/complete': completeInDemo,
-  'PUT /supporters/:user/families/:family/tasks/:id/uncomplete': uncompleteInDemo,
-  'PUT /supporters/:user/families/:family/events/:id/uncomplete': uncompleteInDemo,
+  'PUT /supporters/:user/families/:family/tasks/:id/unassign_me': changing({ kind: 'withdraw' }),
+  'PUT /supporters/:user/families/:family/events/:id/unassign_me': changing({ kind: 'withdraw' }),
+  'PUT /supporters/:user/families/:family/tasks/:id/complete': changing({ kind: 'complete' }),
+  'PUT /supporters/:user/families/:family/events/:id/complete': changing({ kind: 'complete' }),
+  'PUT /supporters/:user/families/:family/tasks/:id/uncomplete': changing({ kind: 'uncomplete' }),
+  'PUT /supporters/:user/families/:family/events/:id/uncomplete': changing({ kind: 'uncomplete' }),
   'GET /supporters/:user/families/:family/events/:id/reminders': () => ({ at: [] }),
   'PUT /supporters/:user/families/:family/tasks/:id/reminder': remindInDemo,
   'PUT /supporters/:user/families/:family/events/:id/reminder': remindInDemo,
-  'DELETE /supporters/:user/families/:family/tasks/:id/reminder': forgetReminderInDemo,
-  'DELETE /supporters/:user/families/:family/events/:id/reminder': forgetReminderInDemo,
-  'PUT /supporters/:user/families/:family/tasks/:id/confirm': confirmInDemo,
-  'PUT /supporters/:user/families/:family/events/:id/confirm': confirmInDemo,
-  'PUT /supporters/:user/families/:family/tasks/:id/offer': offerInDemo,
-  'DELETE /supporters/:user/families/:family/tasks/:id/offer': keepInDemo,
+  'DELETE /supporters/:user/families/:family/tasks/:id/reminder': changing({ kind: 'remind', at: null }),
+  'DELETE /supporters/:user/families/:family/events/:id/reminder': changing({ kind: 'remind', at: null }),
+  'PUT /supporters/:user/families/:family/tasks/:id/confirm': changing({ kind: 'confirm' }),
+  'PUT /supporters/:user/families/:family/events/:id/confirm': changing({ kind: 'confirm' }),
+  'PUT /supporters/:user/families/:family/tasks/:id/offer': changing({ kind: 'offer' }),
+  'DELETE /supporters/:user/families/:family/tasks/:id/offer': changing({ kind: 'keep' }),
   'POST /supporters/families/task_count': ({ body }) => body.payload.map(() => null),
   'GET /settings': () => ({
     sign_in_by_code: true,
@@ -148,7 +146,7 @@ const exampleLink = () => new URL(paths.welcomeExample, location.origin).href
 
 const isTimeless = (task: Task) => task.type === 'no_time'
 
-function actInDemo({ params }: { params: { id: string } }, action: 'release' | 'complete' | 'reopen') {
+function actInDemo({ params }: AboutTask, action: 'release' | 'complete' | 'reopen') {
   return saveAndFind(actOnBehalf(account(), Number(params.id), action, Date.now()), params)
 }
 
@@ -165,7 +163,7 @@ export async function handleDemoCall(name: EndpointName, request: { params?: unk
   return handler({ query: {}, ...request })
 }
 
-function changeInDemo({ params }: { params: { id: string } }, change: DemoChange) {
+function changeInDemo({ params }: AboutTask, change: DemoChange) {
   const stored = account()
   const task = applyChange(stored, demoTask(stored, Number(params.id)), change, Date.now())
   const tasks = allTasks(stored).map((each) => (each.id === task.id ? task : each))
@@ -186,15 +184,6 @@ function account(): DemoAccount {
 }
 
 function isAccount(stored: unknown): stored is DemoAccount {
-  if (typeof stored !== 'object' || stored === null) return false
-  return (
-    'supporter' in stored &&
-    'family' in stored &&
-    'no_time' in stored &&
-    Array.isArray(stored.no_time) &&
-    'events' in stored &&
-    Array.isArray(stored.events) &&
-    'cancelled' in stored &&
-    Array.isArray(stored.cancelled)
-  )
+  if (typeof stored !== 'object' || stored === null || !('supporter' in stored && 'family' in stored)) return false
+  return ['no_time', 'events', 'cancelled'].every((list) => Array.isArray(Reflect.get(stored, list)))
 }

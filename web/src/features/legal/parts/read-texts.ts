@@ -1,10 +1,8 @@
 import { CONSENT_VERSIONS, type ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
-import { readDraft } from '../../../platform/draft.ts'
+import { isBoolean, readDraft } from '../../../platform/draft.ts'
 
 export const DOCUMENTS = { TERMS: CONSENT_VERSIONS.terms, PRIVACY: CONSENT_VERSIONS.privacy } as const
 export type DocumentName = keyof typeof DOCUMENTS
-
-const isAgreed = (stored: unknown): stored is true => stored === true
 
 /**
  * The name under which this tab stores that a text was read. The tab stores this, because a person who reads the text while signing up
@@ -12,12 +10,12 @@ const isAgreed = (stored: unknown): stored is true => stored === true
  */
 export const readKey = (name: DocumentName) => `read ${name} ${DOCUMENTS[name]}`
 
-export const hasRead = (name: DocumentName) => readDraft(readKey(name), isAgreed) !== null
+export const hasRead = (name: DocumentName) => readDraft(readKey(name), isBoolean) ?? false
 
 /** The name under which this tab stores a consent. In the sign-up, the button at the end of a text gives the consent. */
 export const consentKey = (name: DocumentName) => `agreed ${name} ${DOCUMENTS[name]}`
 
-export const hasConsented = (name: DocumentName) => readDraft(consentKey(name), isAgreed) !== null
+export const hasConsented = (name: DocumentName) => readDraft(consentKey(name), isBoolean) ?? false
 
 /** For each of these consents, the version of its text as a field of a call's body. */
 export const versionsOf = <Kind extends ConsentKind>(kinds: readonly Kind[]) =>

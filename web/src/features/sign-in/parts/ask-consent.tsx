@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { withMessages } from '../../../i18n/catalogues.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import type { CallError } from '../../../platform/api-client.ts'
-import { readDraft, writeDraft } from '../../../platform/draft.ts'
+import { isBoolean, readDraft, writeDraft } from '../../../platform/draft.ts'
 import { paths } from '../../../platform/paths.ts'
 import { buttonLook, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -13,13 +13,12 @@ import cardStyles from '../../../ui/titled-card.module.css'
 
 // Everything that asks for consents is in one module, because each further module would add its name to everyone's first load.
 
-const isStoredYes = (stored: unknown): stored is true => stored === true
 const laterKey = (family: string) => `consent later ${family}`
 
 /** After 'Not now' the app does not ask again until this tab is closed. */
 export const putOffConsent = (family: string) => writeDraft(laterKey(family), true)
 
-export const isConsentPutOff = (family: string) => readDraft(laterKey(family), isStoredYes) !== null
+export const isConsentPutOff = (family: string) => readDraft(laterKey(family), isBoolean) ?? false
 
 /** Asks for missing consents, at the top of the first page, until the person agrees or says 'Not now'. */
 export function ConsentCard({ family }: { family: string }) {

@@ -180,6 +180,11 @@ export const familySideRoutes: Route[] = [
   { path: '*', screen: async () => NotFoundScreen },
 ]
 
+async function loadSettings() {
+  await load(settingsQuery)
+  return null
+}
+
 /** Pages without a menu, because there is no family yet. */
 export const newFamilyRoutes: Route[] = [
   {
@@ -197,10 +202,7 @@ export const newFamilyRoutes: Route[] = [
   },
   {
     path: '/family/start/friend',
-    load: async () => {
-      await load(settingsQuery)
-      return null
-    },
+    load: loadSettings,
     screen: withMessages(
       ['family', 'account', 'visitor'],
       async () => (await import('../features/family-start/friend-start.screen.tsx')).FriendStartScreen,
@@ -208,10 +210,7 @@ export const newFamilyRoutes: Route[] = [
   },
   {
     path: '/asked',
-    load: async () => {
-      await load(settingsQuery)
-      return null
-    },
+    load: loadSettings,
     screen: withMessages(
       ['family', 'account', 'visitor'],
       async () => (await import('../features/family-start/asked.screen.tsx')).AskedScreen,

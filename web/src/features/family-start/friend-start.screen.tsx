@@ -77,13 +77,8 @@ export function FriendStartScreen() {
   )
 }
 
-interface LinkForFamilyProps {
-  link: string
-  sends: ServerSettings['sends']
-}
-
 /** What a friend proposed: the link to send, and what the family has said. */
-function LinkForFamily({ link, sends }: LinkForFamilyProps) {
+function LinkForFamily({ link, sends }: { link: string; sends: ServerSettings['sends'] }) {
   const { t } = useLingui()
   const { data: state, error } = useQuery(proposalQuery(link))
   const takeBack = useDecline(link)

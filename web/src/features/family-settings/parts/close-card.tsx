@@ -41,14 +41,7 @@ export function CloseCard({ family, title, owner, isOwner }: { family: string; t
   )
 }
 
-interface CloseDialogProps {
-  family: string
-  title: string
-  open: boolean
-  onClose: () => void
-}
-
-function CloseDialog({ family, title, open, onClose }: CloseDialogProps) {
+function CloseDialog({ family, title, open, onClose }: { family: string; title: string; open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
   const close = useCloseFamily(family)

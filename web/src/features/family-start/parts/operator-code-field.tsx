@@ -1,14 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextField } from '../../../ui/fields.tsx'
 
-interface OperatorCodeFieldProps {
-  value: string
-  onChange: (typed: string) => void
-  error: string | null
-}
-
 /** The operator's code, which some servers require to start a family. */
-export function OperatorCodeField({ value, onChange, error }: OperatorCodeFieldProps) {
+export function OperatorCodeField({ value, onChange, error }: { value: string; onChange: (typed: string) => void; error: string | null }) {
   const { t } = useLingui()
   return (
     <TextField

@@ -11,16 +11,11 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { useOpenEvening } from '../invitations.api.ts'
 
-interface OpenEveningProps {
-  invitation: Invitation
-  family: string
-}
-
 /**
  * Offers to approve everyone who uses a link until tomorrow evening. Servers that send no codes do not offer this, because the code proves
  * who comes.
  */
-export function OpenEvening({ invitation: { id, open_until }, family }: OpenEveningProps) {
+export function OpenEvening({ invitation: { id, open_until }, family }: { invitation: Invitation; family: string }) {
   const { data: settings } = useQuery(settingsQuery)
   const change = useOpenEvening(family)
   const isOpen = open_until !== undefined

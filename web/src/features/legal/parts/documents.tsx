@@ -1,4 +1,4 @@
-import { CONSENT_KINDS, type ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
+import type { ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -10,12 +10,8 @@ import { CheckRow } from '../../../ui/fields.tsx'
 import styles from './documents.module.css'
 import { type DocumentName, hasRead } from './read-texts.ts'
 
-interface DocumentLinksProps {
-  kinds?: readonly ConsentKind[]
-}
-
 /** The terms and the privacy notice, each behind a link that says whether it was read to its end. */
-export function DocumentLinks({ kinds = CONSENT_KINDS }: DocumentLinksProps) {
+export function DocumentLinks({ kinds }: { kinds: readonly ConsentKind[] }) {
   const { t } = useLingui()
   return (
     <ul className="cards">

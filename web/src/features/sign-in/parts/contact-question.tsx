@@ -3,14 +3,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { ChoiceRow } from '../../../ui/choice-row.tsx'
 import { familyQuery } from '../../families/families.api.ts'
 
-interface Props {
-  family: string
-  isContact: boolean
-  onAnswer: (isContact: boolean) => void
-}
-
 /** Asks whom the circle may call. A role alone makes no one the contact (P8). */
-export function ContactQuestion({ family, isContact, onAnswer }: Props) {
+export function ContactQuestion({ family, isContact, onAnswer }: { family: string; isContact: boolean; onAnswer: (yes: boolean) => void }) {
   const { t } = useLingui()
   const { coordinator } = useSuspenseQuery(familyQuery(family)).data
   return (

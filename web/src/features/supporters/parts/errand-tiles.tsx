@@ -25,13 +25,8 @@ const pictures: Record<Errand, Picture> = {
   forms: categoryPictures.legal_rights,
 }
 
-interface ErrandTilesProps {
-  chosen: readonly Errand[]
-  onChange: (chosen: Errand[]) => void
-}
-
 /** What someone could help with, as pictures, to choose any number of them. */
-export function ErrandTiles({ chosen, onChange }: ErrandTilesProps) {
+export function ErrandTiles({ chosen, onChange }: { chosen: readonly Errand[]; onChange: (chosen: Errand[]) => void }) {
   const { t, i18n } = useLingui()
   const toggle = (errand: Errand, on: boolean) => onChange(ERRANDS.filter((each) => (each === errand ? on : chosen.includes(each))))
   return (

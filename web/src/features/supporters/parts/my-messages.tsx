@@ -91,14 +91,8 @@ export function MyMessagesPart({ family }: { family: string }) {
   )
 }
 
-interface EachKindProps {
-  role: Role
-  chosen: MessageChoices
-  onChange: (chosen: MessageChoices) => void
-}
-
 /** A switch for each kind of messages. */
-function EachKind({ role, chosen, onChange }: EachKindProps) {
+function EachKind({ role, chosen, onChange }: { role: Role; chosen: MessageChoices; onChange: (chosen: MessageChoices) => void }) {
   const { t, i18n } = useLingui()
   const kinds = kindsFor(role)
   const ofFamily = kinds.filter((kind) => FAMILY_KINDS.includes(kind))

@@ -16,13 +16,8 @@ const dayTimeNames = {
   evening: msg({ message: 'Evening', context: 'part of the day' }),
 }
 
-interface WeekGridProps {
-  times: CanHelp['times']
-  onChange: (times: CanHelp['times']) => void
-}
-
 /** Weekdays by parts of the day, each to tick. */
-export function WeekGrid({ times, onChange }: WeekGridProps) {
+export function WeekGrid({ times, onChange }: { times: CanHelp['times']; onChange: (times: CanHelp['times']) => void }) {
   const { t, i18n } = useLingui()
   const locale = readerLocale()
   const weekStart = useWeekStart()

@@ -1,5 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { errorText } from '../i18n/error-text.ts'
+import type { CallError } from '../platform/api-client.ts'
 import { Screen, type ScreenProps } from './screen.tsx'
 import styles from './states.module.css'
 
@@ -15,6 +17,9 @@ export function ErrorNote({ text, action }: { text: ReactNode; action?: ReactNod
     </div>
   )
 }
+
+/** Says why a call failed; nothing if it did not fail. */
+export const CallErrorNote = ({ error }: { error: CallError | null }) => error && <ErrorNote text={errorText(error.code)} />
 
 interface EmptyStateProps {
   picture: ReactNode

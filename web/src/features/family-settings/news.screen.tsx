@@ -15,7 +15,7 @@ import { TextArea } from '../../ui/fields.tsx'
 import styles from '../../ui/form.module.css'
 import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
-import { ErrorNote } from '../../ui/states.tsx'
+import { CallErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { useEndNews, usePublishNews } from './family-settings.api.ts'
 
@@ -74,7 +74,7 @@ export function NewsScreen() {
           chosen={NEWS_DAYS.find((id) => id === draft.days) ?? USUAL_NEWS_DAYS}
           onChoose={(days) => keep({ ...draft, days })}
         />
-        {failed && <ErrorNote text={errorText(failed.code)} />}
+        <CallErrorNote error={failed} />
         <PrimaryButton type="submit" busy={tell.isPending}>{t`Tell the circle`}</PrimaryButton>
         {told !== '' && (
           <QuietButton

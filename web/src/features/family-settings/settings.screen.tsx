@@ -6,7 +6,6 @@ import { Clock, CookingPot, Database, House, Phone, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { readerLocale } from '../../i18n/catalogues.ts'
-import { errorText } from '../../i18n/error-text.ts'
 import { nameOfZone } from '../../i18n/time-zones.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack } from '../../platform/navigation.ts'
@@ -16,7 +15,7 @@ import { PrimaryButton } from '../../ui/buttons.tsx'
 import formStyles from '../../ui/form.module.css'
 import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
-import { ErrorNote } from '../../ui/states.tsx'
+import { CallErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { LinkRow, OneLine, RowList } from '../families/parts/rows.tsx'
 import { familySettingsQuery, useChangeSettings } from './family-settings.api.ts'
@@ -181,7 +180,7 @@ function SettingsPage({ family, part, title, fields }: SettingsPageProps) {
       footer={
         edits.isTouched && (
           <>
-            {edits.refusal && <ErrorNote text={errorText(edits.refusal.code)} />}
+            <CallErrorNote error={edits.refusal} />
             <PrimaryButton onClick={saveChanges} busy={save.isPending}>{t`Save`}</PrimaryButton>
           </>
         )

@@ -11,7 +11,7 @@ import { buttonLook, PrimaryButton, QuietButton, SecondaryButton } from '../../u
 import { DoorPicture, HandsPicture, NotFoundPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { EmptyScreen, EmptyState, ErrorNote } from '../../ui/states.tsx'
+import { CallErrorNote, EmptyScreen, EmptyState } from '../../ui/states.tsx'
 import { useFilledIn } from '../families/parts/use-filled-in.ts'
 import { LanguageButton } from '../language/parts/language-choice.tsx'
 import { proposalQuery, proposedHere, useAccept, useDecline } from './family-start.api.ts'
@@ -76,7 +76,7 @@ function AskedProposal({ link }: { link: string }) {
       header={<LanguageButton />}
       footer={
         <>
-          {decline.error && <ErrorNote text={errorText(decline.error.code)} />}
+          <CallErrorNote error={decline.error} />
           <PrimaryButton onClick={() => yes('friend')}>{t`Yes, you look after it`}</PrimaryButton>
           <SecondaryButton onClick={() => yes('family')}>{t`Yes, I’ll look after it myself`}</SecondaryButton>
           <QuietButton busy={decline.isPending} onClick={() => decline.mutate()}>{t`Please don’t`}</QuietButton>

@@ -14,7 +14,7 @@ import { PrimaryButton, QuietButton, SecondaryButton } from '../../ui/buttons.ts
 import { Folded } from '../../ui/fields.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
-import { EmptyScreen, ErrorNote } from '../../ui/states.tsx'
+import { CallErrorNote, EmptyScreen, ErrorNote } from '../../ui/states.tsx'
 import { useFilledIn } from '../families/parts/use-filled-in.ts'
 import { ShareButtons } from '../messages/parts/share-buttons.tsx'
 import { usePhoneEntry } from '../people/parts/use-phone-entry.ts'
@@ -116,7 +116,7 @@ function LinkForFamily({ link, sends }: { link: string; sends: ServerSettings['s
         <QuietButton busy={takeBack.isPending} onClick={() => takeBack.mutate(undefined, { onSuccess: leave })}>
           <Trans>Take it back</Trans>
         </QuietButton>
-        {(takeBack.error ?? error) && <ErrorNote text={errorText((takeBack.error ?? error)?.code ?? 'network')} />}
+        <CallErrorNote error={takeBack.error ?? error} />
       </div>
     </Screen>
   )
@@ -145,7 +145,7 @@ function SendForMe({ link }: { link: string }) {
       >
         <AddressInput value={entry} onChange={keep} tried={isTried} refusal={null} />
         {isOffline && <ErrorNote text={errorText('network')} />}
-        {send.error && <ErrorNote text={errorText(send.error.code)} />}
+        <CallErrorNote error={send.error} />
         {send.data?.sent === false && <ErrorNote text={t`We can’t write there now. Please send it yourself.`} />}
         <SecondaryButton type="submit" busy={send.isPending}>{t`Send it once`}</SecondaryButton>
       </form>

@@ -6,7 +6,6 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ChevronDown, Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
-import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { hasShapeOf, useDraft } from '../../platform/draft.ts'
@@ -17,7 +16,7 @@ import { TextField } from '../../ui/fields.tsx'
 import { SentPicture } from '../../ui/pictures.tsx'
 import { GroupHeading, Screen } from '../../ui/screen.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { EmptyState, ErrorNote } from '../../ui/states.tsx'
+import { CallErrorNote, EmptyState } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { PausedWeek } from '../family-settings/parts/pause-card.tsx'
 import { invitationsQuery, useMakeInvitation } from './invitations.api.ts'
@@ -93,7 +92,7 @@ function NoOpenInvitation({ family, hadOne }: { family: string; hadOne: boolean 
       }
     >
       <PrimaryButton onClick={() => make.mutate({})} busy={make.isPending}>{t`Create the link`}</PrimaryButton>
-      {make.error && <ErrorNote text={errorText(make.error.code)} />}
+      <CallErrorNote error={make.error} />
     </EmptyState>
   )
 }
@@ -163,7 +162,7 @@ function NewLink({ family, onDone }: { family: string; onDone: () => void }) {
         required
       />
       <DaysChoice days={days} onChange={(chosen) => keep({ ...draft, days: chosen })} />
-      {make.error && <ErrorNote text={errorText(make.error.code)} />}
+      <CallErrorNote error={make.error} />
       <PrimaryButton type="submit" busy={make.isPending}>{t`Create the link`}</PrimaryButton>
       <QuietButton onClick={onDone}>{t`Not now`}</QuietButton>
     </form>

@@ -2,14 +2,13 @@ import type { ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'wouter'
-import { errorText } from '../../i18n/error-text.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { forgetDraft, useDraft } from '../../platform/draft.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
-import { ErrorNote } from '../../ui/states.tsx'
+import { CallErrorNote } from '../../ui/states.tsx'
 import { supporterQuery } from '../families/families.api.ts'
 import { ConsentTicks, DocumentLinks } from '../legal/parts/documents.tsx'
 import { hasRead, versionsOf } from '../legal/parts/read-texts.ts'
@@ -49,7 +48,7 @@ export function ConsentScreen() {
       header={<BackHeader back={later} />}
       footer={
         <>
-          {give.error && <ErrorNote text={errorText(give.error.code)} />}
+          <CallErrorNote error={give.error} />
           <PrimaryButton
             busy={give.isPending}
             disabledReason={whyNot}

@@ -14,7 +14,7 @@ import { paths } from '../../platform/paths.ts'
 import { DangerButton, PrimaryButton, QuietButton, SecondaryButton } from '../../ui/buttons.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
 import { Switch } from '../../ui/fields.tsx'
-import { ErrorNote } from '../../ui/states.tsx'
+import { CallErrorNote, ErrorNote } from '../../ui/states.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
 import { useConfirm, useRefuse } from '../families/joining.api.ts'
 import { welcomeQuery } from '../families/welcome.api.ts'
@@ -154,7 +154,7 @@ function RefuseSheet({ family, title, open, onClose }: { family: string; title: 
         checked={never}
         onChange={setNever}
       />
-      {refuse.error && <ErrorNote text={errorText(refuse.error.code)} />}
+      <CallErrorNote error={refuse.error} />
     </Sheet>
   )
 }

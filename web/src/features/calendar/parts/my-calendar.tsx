@@ -4,7 +4,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarPlus, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { dayHeading } from '../../../i18n/dates.ts'
-import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { googleFeedLink } from '../../../platform/calendar-links.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -13,7 +12,7 @@ import { buttonLook, DangerButton, PrimaryButton, SecondaryButton } from '../../
 import { Card } from '../../../ui/card.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
 import { supporterQuery } from '../../families/families.api.ts'
 import { ScopeNote, useProvedUntil } from '../../sign-in/parts/scope-note.tsx'
@@ -44,7 +43,7 @@ export function MyCalendarPart({ family }: { family: string }) {
           </Trans>
         </p>
         <WhatIsShown family={family} />
-        {failed && <ErrorNote text={errorText(failed.code)} />}
+        <CallErrorNote error={failed} />
         {make.data ? (
           <FeedAddress feed={make.data} />
         ) : since ? (

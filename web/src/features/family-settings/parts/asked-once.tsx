@@ -1,10 +1,9 @@
 import { type ReactNode, useId } from 'react'
-import { errorText } from '../../../i18n/error-text.ts'
 import type { CallError } from '../../../platform/api-client.ts'
 import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
 
 interface AskedOnceProps {
@@ -34,7 +33,7 @@ export function AskedOnce({ title, text, yes, no, saved, saving, save }: AskedOn
     <Card className={cardStyles.card}>
       <h2 id={titleId}>{title}</h2>
       <p>{text}</p>
-      {saving.error && <ErrorNote text={errorText(saving.error.code)} />}
+      <CallErrorNote error={saving.error} />
       <PrimaryButton busy={saving.isPending} onClick={() => void choose(true)}>
         {yes}
       </PrimaryButton>

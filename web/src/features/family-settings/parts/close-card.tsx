@@ -2,13 +2,12 @@ import { isSameTitle } from '@hand-in-hand/contract/families.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { DoorClosed } from 'lucide-react'
 import { useState } from 'react'
-import { errorText } from '../../../i18n/error-text.ts'
 import { paths } from '../../../platform/paths.ts'
 import { DangerButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
 import { useCloseFamily } from '../family-settings.api.ts'
 
@@ -80,7 +79,7 @@ function CloseDialog({ family, title, open, onClose }: { family: string; title: 
         </Trans>
       </p>
       <TextField label={t`The name of the circle`} value={typed} onChange={setTyped} autoComplete="off" />
-      {close.error && <ErrorNote text={errorText(close.error.code)} />}
+      <CallErrorNote error={close.error} />
     </Dialog>
   )
 }

@@ -2,7 +2,6 @@ import type { Closing } from '@hand-in-hand/contract/family-settings.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { dayHeading } from '../../../i18n/dates.ts'
-import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { savedFamilies } from '../../../platform/device-storage.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -11,7 +10,7 @@ import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { HandsPicture } from '../../../ui/pictures.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { EmptyScreen, ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote, EmptyScreen } from '../../../ui/states.tsx'
 import { closingQuery, useReopenFamily } from '../family-settings.api.ts'
 
 /** Replaces every screen of a closed family. The owner can still reopen it. */
@@ -46,7 +45,7 @@ function ForOwner({ family, closing }: { family: string; closing: Closing }) {
       }
       text={<Trans>No one in the circle can see it any more. You can reopen it until {until}; after that everything is deleted.</Trans>}
     >
-      {reopen.error && <ErrorNote text={errorText(reopen.error.code)} />}
+      <CallErrorNote error={reopen.error} />
       <PrimaryButton busy={reopen.isPending} onClick={openAgain}>{t`Reopen it`}</PrimaryButton>
       <OtherFamilyLink />
     </EmptyScreen>

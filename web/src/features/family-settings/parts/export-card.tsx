@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
-import { errorText } from '../../../i18n/error-text.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
 import { useExportFamily } from '../family-settings.api.ts'
 
@@ -20,7 +19,7 @@ export function ExportCard({ family }: { family: string }) {
         <Trans>Download your data</Trans>
       </h2>
       <p>{t`Tasks, people, and who did what. The files hold phone numbers and private details: keep them safe.`}</p>
-      {download.error && <ErrorNote text={errorText(download.error.code)} />}
+      <CallErrorNote error={download.error} />
       <SecondaryButton busy={download.isPending && download.variables === 'tasks'} onClick={() => save('tasks')}>
         <Trans>Tasks as a table (CSV)</Trans>
       </SecondaryButton>

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { readerLocale } from '../../../i18n/catalogues.ts'
 import { calendarDayHeading, localDate } from '../../../i18n/dates.ts'
-import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { isText, useDraft } from '../../../platform/draft.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -15,7 +14,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
 import { familyQuery } from '../../families/families.api.ts'
 import { ActionRow } from '../../families/parts/rows.tsx'
@@ -100,7 +99,7 @@ function PauseDialog({ open, change, lastDay, onLastDay, onPause, onClose }: Pau
         onChange={onLastDay}
         dir="ltr"
       />
-      {change.error && <ErrorNote text={errorText(change.error.code)} />}
+      <CallErrorNote error={change.error} />
     </Dialog>
   )
 }
@@ -137,7 +136,7 @@ export function PausedWeek({ family }: { family: string }) {
           <Trans>It will end on {calendarDayHeading(until, readerLocale())}.</Trans>
         </p>
       )}
-      {change.error && <ErrorNote text={errorText(change.error.code)} />}
+      <CallErrorNote error={change.error} />
       {!shown?.news && <Link to={paths.familyNews} className={buttonLook('quiet')}>{t`A line for your circle, if you like`}</Link>}
       <SecondaryButton busy={change.isPending} onClick={endPause}>{t`End the pause`}</SecondaryButton>
     </Card>

@@ -3,11 +3,10 @@ import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { dayHeading, timeOfDay } from '../../../i18n/dates.ts'
-import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { Folded } from '../../../ui/fields.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { useOpenEvening } from '../invitations.api.ts'
 
@@ -41,7 +40,7 @@ export function OpenEvening({ invitation: { id, open_until }, family }: { invita
           stay, tasks for people you know well until you mark someone as such. A message in the evening names everyone who came.
         </Trans>
       </p>
-      {change.error && <ErrorNote text={errorText(change.error.code)} />}
+      <CallErrorNote error={change.error} />
       <SecondaryButton busy={change.isPending} onClick={() => change.mutate({ id, isOpen: !isOpen })}>
         {isOpen ? <Trans>Approve each person myself again</Trans> : <Trans>Approve everyone until tomorrow evening</Trans>}
       </SecondaryButton>

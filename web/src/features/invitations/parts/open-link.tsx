@@ -5,13 +5,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayHeading } from '../../../i18n/dates.ts'
-import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { DangerButton, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Folded } from '../../../ui/fields.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import { familyQuery } from '../../families/families.api.ts'
 import { ShareButtons } from '../../messages/parts/share-buttons.tsx'
 import { useCloseInvitation, useMakeInvitation } from '../invitations.api.ts'
@@ -126,7 +125,7 @@ function EndDialog({ invitation, family, asking, onClose }: EndDialogProps) {
         </Trans>
       </p>
       {asking === 'renew' && <DaysChoice days={days} onChange={setDays} />}
-      {error && <ErrorNote text={errorText(error.code)} />}
+      <CallErrorNote error={error} />
     </Dialog>
   )
 }

@@ -10,7 +10,7 @@ import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { SelectField, Switch } from '../../../ui/fields.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote, ErrorNote } from '../../../ui/states.tsx'
 import { ShareButtons } from '../../messages/parts/share-buttons.tsx'
 import { useMakeInvitation } from '../invitations.api.ts'
 import { shareQuery } from '../share.api.ts'
@@ -30,7 +30,7 @@ export function ShareMessage({ family }: { family: string }) {
         <PrimaryButton onClick={() => make.mutate({}, { onSuccess: () => void refetch() })} busy={make.isPending}>
           <Trans>Create the link</Trans>
         </PrimaryButton>
-        {make.error && <ErrorNote text={errorText(make.error.code)} />}
+        <CallErrorNote error={make.error} />
       </>
     )
   }

@@ -11,7 +11,7 @@ import { reader } from '../../../i18n/reader.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote, ErrorNote } from '../../../ui/states.tsx'
 import { ShareButtons } from '../../messages/parts/share-buttons.tsx'
 import { invitationsQuery, useMakeInvitation } from '../invitations.api.ts'
 import { findFamilyInvitation } from '../open-invitation.rules.ts'
@@ -43,7 +43,7 @@ export function ShareOneTask({ task, family }: { task: FamilyTask; family: strin
     <>
       <p className="note">{t`The task is shared with an invitation link. There is none yet.`}</p>
       <PrimaryButton onClick={() => make.mutate({})} busy={make.isPending}>{t`Create the link`}</PrimaryButton>
-      {make.error && <ErrorNote text={errorText(make.error.code)} />}
+      <CallErrorNote error={make.error} />
     </>
   )
 }

@@ -4,7 +4,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CookingPot } from 'lucide-react'
 import { Link } from 'wouter'
-import { errorText } from '../../../i18n/error-text.ts'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { paths } from '../../../platform/paths.ts'
 import { isDemo } from '../../../platform/session.ts'
@@ -12,7 +11,7 @@ import { buttonLook, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import { mealDatesQuery, useSayWhatIBring } from '../meals.api.ts'
 import { hasCompany } from '../meals.rules.ts'
 import styles from './meal-card.module.css'
@@ -67,7 +66,7 @@ function DishForm({ saved, family, id }: { saved: string; family: string; id: nu
           maxLength={BRINGS_MAX}
           onChange={(typed) => keep({ text: typed, saved })}
         />
-        {say.error && <ErrorNote text={errorText(say.error.code)} />}
+        <CallErrorNote error={say.error} />
         {dish !== saved && <SecondaryButton type="submit" busy={say.isPending}>{t`Save`}</SecondaryButton>}
       </form>
     </Card>

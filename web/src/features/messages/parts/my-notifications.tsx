@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../../i18n/error-text.ts'
 import { areNotificationsBlocked, supportsNotifications } from '../../../platform/notifications.ts'
 import { phoneShell } from '../../../platform/phone/shell.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Switch } from '../../../ui/fields.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { subscriptionQuery, useNotifications } from '../notifications.api.ts'
 
@@ -36,7 +35,7 @@ export function MyNotifications() {
           checked={subscription.data !== null}
           onChange={(on) => turn.mutate(on ? key : null)}
         />
-        {turn.error && <ErrorNote text={errorText(turn.error.code)} />}
+        <CallErrorNote error={turn.error} />
       </Card>
     </section>
   )

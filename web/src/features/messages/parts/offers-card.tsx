@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
-import { errorText } from '../../../i18n/error-text.ts'
 import { isApple } from '../../../platform/contact-links.ts'
 import { areNotificationsBlocked, supportsNotifications } from '../../../platform/notifications.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -10,7 +9,7 @@ import { endInstallOffers, installOffer, isInstalled } from '../../../platform/p
 import { buttonLook, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { subscriptionQuery, useNotifications } from '../notifications.api.ts'
 import styles from './offers-card.module.css'
@@ -37,7 +36,7 @@ export function OffersCard({ onEnd }: { onEnd: () => void }) {
     <Card className={`stack-2 ${styles.card}`}>
       <h2>{t`Thank you for taking a task`}</h2>
       <p className="soft">{t`Would you like to hear about changes and reminders on this device?`}</p>
-      {turn.error && <ErrorNote text={errorText(turn.error.code)} />}
+      <CallErrorNote error={turn.error} />
       {key && (
         <SecondaryButton
           busy={turn.isPending}

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { errorText } from '../../../i18n/error-text.ts'
 import { paths } from '../../../platform/paths.ts'
 import { rememberFamilyOfLink } from '../../../platform/return-path.ts'
 import { currentFamily, type LoginTokens } from '../../../platform/session.ts'
 import { buttonLook, PrimaryButton } from '../../../ui/buttons.tsx'
 import { NotFoundPicture, SentPicture } from '../../../ui/pictures.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { EmptyScreen, ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote, EmptyScreen } from '../../../ui/states.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { useAskForLink } from '../sign-in.api.ts'
 
@@ -42,7 +41,7 @@ export function ExpiredLink({ link }: { link: LoginTokens }) {
         <Spinner label={t`Loading`} />
       ) : settings.data?.sign_in_by_code === false ? (
         <>
-          {ask.error && <ErrorNote text={errorText(ask.error.code)} />}
+          <CallErrorNote error={ask.error} />
           <PrimaryButton busy={ask.isPending} onClick={() => ask.mutate(link)}>{t`Ask for a new link`}</PrimaryButton>
         </>
       ) : (

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { errorText } from '../../../i18n/error-text.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
 import { supporterQuery } from '../../families/families.api.ts'
 import { useSetOwnEmail } from '../sign-in.api.ts'
@@ -26,7 +25,7 @@ export function MailChoice({ family }: { family: string }) {
         </Trans>
       </h2>
       <p>{t`It was given for you here. If it’s yours, this circle’s messages can come there, too.`}</p>
-      {choose.error && <ErrorNote text={errorText(choose.error.code)} />}
+      <CallErrorNote error={choose.error} />
       <PrimaryButton busy={choose.isPending && choose.variables !== null} onClick={() => choose.mutate(given.text)}>
         <Trans>Yes, it’s mine</Trans>
       </PrimaryButton>

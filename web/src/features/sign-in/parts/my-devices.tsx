@@ -11,7 +11,7 @@ import { DangerButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card, Pill } from '../../../ui/card.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
-import { ErrorNote, SkeletonList } from '../../../ui/states.tsx'
+import { CallErrorNote, ErrorNote, SkeletonList } from '../../../ui/states.tsx'
 import { devicesQuery, useEndDevice } from '../devices.api.ts'
 import styles from './my-devices.module.css'
 import { MyLinks } from './my-links.tsx'
@@ -27,7 +27,7 @@ export function MyDevicesPart({ family }: { family: string }) {
     <Screen hidesMenu header={<BackHeader back={paths.mePart('account')} title={t`Devices and login links`} />}>
       <p className="soft">{t`You can log out a lost or lent phone from here.`}</p>
       <ScopeNote family={family} back="devices" />
-      {end.error && <ErrorNote text={errorText(end.error.code)} />}
+      <CallErrorNote error={end.error} />
       {devices.data ? (
         <ul className="cards">
           {devices.data.map((device) => (

@@ -4,13 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link as LinkIcon } from 'lucide-react'
 import { formatMoment } from '../../../i18n/ago.ts'
 import { dayHeading } from '../../../i18n/dates.ts'
-import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { DangerButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import { linksQuery, useEndLink } from '../devices.api.ts'
 import styles from './my-devices.module.css'
 
@@ -25,7 +24,7 @@ export function MyLinks({ family }: { family: string }) {
     <section aria-labelledby="links" className="cards">
       <GroupHeading id="links">{t`Login links`}</GroupHeading>
       <p className="soft">{t`Anyone who has one of these links can log in as you. Turn off the ones you don’t need.`}</p>
-      {end.error && <ErrorNote text={errorText(end.error.code)} />}
+      <CallErrorNote error={end.error} />
       <ul className="cards">
         {links.map((link) => (
           <li key={link.id}>

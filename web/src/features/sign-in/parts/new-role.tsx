@@ -1,10 +1,9 @@
 import type { RaisedRole } from '@hand-in-hand/contract/circle.rules.ts'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { errorText } from '../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
 import { useRoleSeen, wasAskedAsContact } from '../roles.api.ts'
 import { ContactQuestion } from './contact-question.tsx'
@@ -33,7 +32,7 @@ export function NewRole({ family, role }: { family: string; role: RaisedRole }) 
         )}
       </p>
       {isAsked && <ContactQuestion family={family} isContact={isContact} onAnswer={setContact} />}
-      {seen.error && <ErrorNote text={errorText(seen.error.code)} />}
+      <CallErrorNote error={seen.error} />
       <PrimaryButton busy={seen.isPending} onClick={() => seen.mutate(isAsked ? { contact: isContact } : {})}>
         <Trans>All right</Trans>
       </PrimaryButton>

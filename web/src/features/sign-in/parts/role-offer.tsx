@@ -2,7 +2,6 @@ import type { RaisedRole } from '@hand-in-hand/contract/circle.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../../i18n/error-text.ts'
 import { CallError } from '../../../platform/api-client.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -10,7 +9,7 @@ import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Folded } from '../../../ui/fields.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { useAcceptRole, useContactAnswer, useDeclineRole } from '../roles.api.ts'
 import { ContactQuestion } from './contact-question.tsx'
@@ -66,7 +65,7 @@ export function RoleOffer({ family, role }: { family: string; role: RaisedRole }
         ) : (
           <ContactQuestion family={family} isContact={isContact} onAnswer={answer} />
         )}
-        {failed && <ErrorNote text={errorText(failed.code)} />}
+        <CallErrorNote error={failed} />
         {settings?.sign_in_by_code !== false && <PrimaryButton busy={accept.isPending} onClick={onAccept}>{t`Accept`}</PrimaryButton>}
         <QuietButton busy={decline.isPending} onClick={onDecline}>{t`I’d rather not`}</QuietButton>
       </Folded>

@@ -1,13 +1,12 @@
 import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { errorText } from '../../../i18n/error-text.ts'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { paths } from '../../../platform/paths.ts'
 import { renewTokens } from '../../../platform/session.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote, ErrorNote } from '../../../ui/states.tsx'
 import { supporterQuery } from '../../families/families.api.ts'
 import { emptyPhone } from '../../people/phone.rules.ts'
 import { CodeForm } from '../../sign-in/parts/code-form.tsx'
@@ -42,7 +41,7 @@ function PresentNumber({ family }: { family: string }) {
           address.
         </Trans>
       </p>
-      {send.error && <ErrorNote text={errorText(send.error.code)} />}
+      <CallErrorNote error={send.error} />
       <PrimaryButton busy={send.isPending} onClick={() => send.mutate(mine.e164, { onSuccess: () => proof.wasSent(mine) })}>
         <Trans>Send me a code</Trans>
       </PrimaryButton>

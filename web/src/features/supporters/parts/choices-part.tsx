@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { errorText } from '../../../i18n/error-text.ts'
 import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import { useChangeMyself } from '../profile.api.ts'
 
 interface ChoicesPartProps {
@@ -41,7 +40,7 @@ export function ChoicesPart({ family, title, chosen, onSaved, savedText, childre
       header={<BackHeader back={back} title={title} />}
       footer={
         <>
-          {change.error && <ErrorNote text={errorText(change.error.code)} />}
+          <CallErrorNote error={change.error} />
           <PrimaryButton busy={change.isPending} onClick={save}>{t`Save`}</PrimaryButton>
         </>
       }

@@ -7,7 +7,7 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { isText, useDraft } from '../../../platform/draft.ts'
 import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote, ErrorNote } from '../../../ui/states.tsx'
 import { supporterQuery } from '../../families/families.api.ts'
 import { useMailDoubt } from '../../people/parts/use-mail-doubt.ts'
 import { MailField } from '../../server-settings/parts/mail-field.tsx'
@@ -32,7 +32,7 @@ export function MyAddresses({ family, canRemove }: { family: string; canRemove: 
           )}
         </div>
       ))}
-      {remove.error && <ErrorNote text={errorText(remove.error.code)} />}
+      <CallErrorNote error={remove.error} />
     </Card>
   )
 }

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { DoorOpen, Download, Eraser } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { errorText } from '../../../i18n/error-text.ts'
 import { paths } from '../../../platform/paths.ts'
 import { DangerButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -10,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
 import { familyQuery } from '../../families/families.api.ts'
 import { ScopeNote, useProvedUntil } from '../../sign-in/parts/scope-note.tsx'
@@ -48,7 +47,7 @@ function ExportMyself({ family }: { family: string }) {
           <Trans>What this circle keeps about you: your name, tasks, questions, messages and choices, in one file.</Trans>
         )}
       </p>
-      {keep.error && <ErrorNote text={errorText(keep.error.code)} />}
+      <CallErrorNote error={keep.error} />
       <SecondaryButton
         busy={keep.isPending}
         onClick={() => keep.mutate(undefined, { onSuccess: () => showNotice({ title: t`Your file is ready` }) })}
@@ -71,7 +70,7 @@ function LeaveFamily({ family }: { family: string }) {
         <Trans>Leave this circle</Trans>
       </h2>
       <WhatLeavingDoes family={family} />
-      {leave.error && <ErrorNote text={errorText(leave.error.code)} />}
+      <CallErrorNote error={leave.error} />
       <DangerButton busy={leave.isPending} onClick={() => setAsking(true)}>{t`Leave the circle`}</DangerButton>
       <Dialog
         open={isAsking}
@@ -131,7 +130,7 @@ function EraseMyself({ family }: { family: string }) {
           </Trans>
         )}
       </p>
-      {erase.error && <ErrorNote text={errorText(erase.error.code)} />}
+      <CallErrorNote error={erase.error} />
       <DangerButton busy={erase.isPending} onClick={() => setAsking(true)}>
         {everywhere ? <Trans>Delete my data everywhere</Trans> : <Trans>Delete my data in this circle</Trans>}
       </DangerButton>

@@ -2,11 +2,10 @@ import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
-import { errorText } from '../../../i18n/error-text.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import { supporterQuery } from '../../families/families.api.ts'
 import { CodeForm } from '../../sign-in/parts/code-form.tsx'
 import { useCodeStep } from '../../sign-in/parts/use-code-step.ts'
@@ -85,7 +84,7 @@ function AskForCode({ mine, back, send, onSend }: AskForCodeProps) {
           </Trans>
         )}
       </p>
-      {send.error && <ErrorNote text={errorText(send.error.code)} />}
+      <CallErrorNote error={send.error} />
       <PrimaryButton busy={send.isPending} onClick={onSend}>{t`Send me a code`}</PrimaryButton>
     </div>
   )

@@ -4,13 +4,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Hand } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
-import { errorText } from '../../../i18n/error-text.ts'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { type Notice, showNotice, takeNotice } from '../../../ui/notices.tsx'
 import { Screen } from '../../../ui/screen.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote, ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 import { ErrandTiles } from '../../supporters/parts/errand-tiles.tsx'
 import { WeekParts } from '../../supporters/parts/week-parts.tsx'
@@ -49,7 +48,7 @@ export function OfferHelp({ family, next }: { family: string; next: string }) {
     <Screen
       footer={
         <>
-          {change.error && <ErrorNote text={errorText(change.error.code)} />}
+          <CallErrorNote error={change.error} />
           {isTried && isEmpty && <ErrorNote text={t`Please choose something, or “Not now”.`} />}
           <div className={styles.ways}>
             <SecondaryButton onClick={skip}>{t`Not now`}</SecondaryButton>

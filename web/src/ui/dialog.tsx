@@ -29,8 +29,6 @@ export const focusFirst = (element: HTMLElement | null) => element?.setAttribute
 /** The look of a sheet, for a dialog that opens and closes in its own way. */
 export const sheetLook = classNames(styles.modal, styles.sheet)
 
-type Look = 'dialog' | 'sheet' | 'window'
-
 /** Options that fill the window, with a close button at the top. */
 export const FullWindow = ({ closeLabel, ...props }: DialogProps & { closeLabel: string }) => (
   <Modal
@@ -41,7 +39,7 @@ export const FullWindow = ({ closeLabel, ...props }: DialogProps & { closeLabel:
 )
 
 interface ModalProps extends DialogProps {
-  look: Look
+  look: 'dialog' | 'sheet' | 'window'
   corner?: ReactNode
 }
 

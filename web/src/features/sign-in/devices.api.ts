@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, call } from '../../platform/api-client.ts'
 import { familyQueryOptions } from '../families/families.api.ts'
 
@@ -6,21 +6,18 @@ import { familyQueryOptions } from '../families/families.api.ts'
 export const devicesQuery = (family: string) =>
   familyQueryOptions(family, ['devices'], (signal) => call('GET /session/devices', { signal }))
 
-export function useEndDevice(family: string) {
-  const queryClient = useQueryClient()
-  return useMutation<unknown, CallError, number>({
-    mutationFn: (id) => call('DELETE /session/devices/:id', { params: { id } }),
-    onSettled: () => queryClient.invalidateQueries(devicesQuery(family)),
-  })
-}
+export const useEndDevice = (family: string) =>
+  useEnding(devicesQuery(family), (id) => call('DELETE /session/devices/:id', { params: { id } }))
 
 /** Login links that open this family as me, the latest first. */
 export const linksQuery = (family: string) => familyQueryOptions(family, ['links'], (signal) => call('GET /session/links', { signal }))
 
-export function useEndLink(family: string) {
+export const useEndLink = (family: string) => useEnding(linksQuery(family), (id) => call('DELETE /session/links/:id', { params: { id } }))
+
+function useEnding({ queryKey }: { queryKey: QueryKey }, end: (id: number) => Promise<unknown>) {
   const queryClient = useQueryClient()
   return useMutation<unknown, CallError, number>({
-    mutationFn: (id) => call('DELETE /session/links/:id', { params: { id } }),
-    onSettled: () => queryClient.invalidateQueries(linksQuery(family)),
+    mutationFn: end,
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
 }

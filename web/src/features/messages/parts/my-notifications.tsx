@@ -16,39 +16,32 @@ export function MyNotifications() {
   const subscription = useQuery({ ...subscriptionQuery, enabled: supportsNotifications() })
   const turn = useNotifications()
   const key = settings?.push_key
-  if (key && phoneShell()) return <NotInThisApp />
-  if (!key || !supportsNotifications() || subscription.data === undefined) return null
+  if (!key) return null
+  // A web view has no notifications.
+  const isInShell = Boolean(phoneShell())
+  if (!isInShell && (!supportsNotifications() || subscription.data === undefined)) return null
   const refused = turn.data === 'refused' || areNotificationsBlocked()
   return (
     <section aria-labelledby="on-this-device">
       <GroupHeading id="on-this-device">{t`On this device`}</GroupHeading>
       <Card>
-        <Switch
-          label={t`Notifications`}
-          note={
-            refused ? (
-              <Trans>This browser is blocking notifications. You can allow them in its settings for this page.</Trans>
-            ) : (
-              <Trans>The same messages, on this device as well.</Trans>
-            )
-          }
-          checked={subscription.data !== null}
-          onChange={(on) => turn.mutate(on ? key : null)}
-        />
+        {isInShell ? (
+          <p>{t`This app can’t show notifications. If you’d like them, open this page in your phone’s browser.`}</p>
+        ) : (
+          <Switch
+            label={t`Notifications`}
+            note={
+              refused ? (
+                <Trans>This browser is blocking notifications. You can allow them in its settings for this page.</Trans>
+              ) : (
+                <Trans>The same messages, on this device as well.</Trans>
+              )
+            }
+            checked={subscription.data !== null}
+            onChange={(on) => turn.mutate(on ? key : null)}
+          />
+        )}
         <CallErrorNote error={turn.error} />
-      </Card>
-    </section>
-  )
-}
-
-/** A web view has no notifications. */
-function NotInThisApp() {
-  const { t } = useLingui()
-  return (
-    <section aria-labelledby="on-this-device">
-      <GroupHeading id="on-this-device">{t`On this device`}</GroupHeading>
-      <Card>
-        <p>{t`This app can’t show notifications. If you’d like them, open this page in your phone’s browser.`}</p>
       </Card>
     </section>
   )

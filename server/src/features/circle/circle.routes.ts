@@ -12,36 +12,30 @@ import { sendFreshLink } from './links.commands.ts'
 export function circleRoutes(app: Application) {
   const { database, settings } = app
 
-  serve(app, 'GET /families/:family/requests', async (request) => {
-    const { member } = request
-    const rows = await listRequests(database, member.familyId, pageBefore(request.query.before, member))
+  serve(app, 'GET /families/:family/requests', async ({ member, query }) => {
+    const rows = await listRequests(database, member.familyId, pageBefore(query.before, member))
     const wanted = await findWantedTasks(database, member.familyId, rows, member.now)
     const linksLeft = rows.length === 0 ? null : await countLinksLeft(database, settings, member.familyId, member.now)
     return rows.map((row) => presentRequest(row, wanted.get(row.id), member, settings, linksLeft))
   })
-  serve(app, 'POST /families/:family/requests/:id/approve', async (request) => {
-    const { member } = request
-    const { trusted = false, give_task: givesTask = false } = request.body
+  serve(app, 'POST /families/:family/requests/:id/approve', async ({ member, params, body }) => {
+    const { trusted = false, give_task: givesTask = false } = body
     const approval = { trusted, givesTask, settings }
-    return presentOutcome(await approveRequest(database, member, idOf(request.params.id), approval), member, settings)
+    return presentOutcome(await approveRequest(database, member, idOf(params.id), approval), member, settings)
   })
-  serve(app, 'POST /families/:family/requests/:id/decline', async (request) => {
-    const { member } = request
-    const declined = await declineRequest(database, member, idOf(request.params.id), request.body.reason)
+  serve(app, 'POST /families/:family/requests/:id/decline', async ({ member, params, body }) => {
+    const declined = await declineRequest(database, member, idOf(params.id), body.reason)
     const wanted = await findWantedTasks(database, member.familyId, [declined], member.now)
     return presentRequest(declined, wanted.get(declined.id), member, settings)
   })
-  serve(app, 'GET /families/:family/members', async (request) => {
-    const { member } = request
-    const rows = await listMembers(database, member.familyId, pageBefore(request.query.before, member), member.now)
+  serve(app, 'GET /families/:family/members', async ({ member, query }) => {
+    const rows = await listMembers(database, member.familyId, pageBefore(query.before, member), member.now)
     return rows.map((row) => presentMember(row, member, settings))
   })
-  serve(app, 'DELETE /families/:family/members/:id', async (request) => {
-    const { member } = request
-    return presentMember(await removeMember(database, member, idOf(request.params.id)), member, settings)
-  })
-  serve(app, 'POST /families/:family/members/:id/link', async (request) => {
-    const { member } = request
-    return presentOutcome(await sendFreshLink(database, member, idOf(request.params.id), settings), member, settings)
-  })
+  serve(app, 'DELETE /families/:family/members/:id', async ({ member, params }) =>
+    presentMember(await removeMember(database, member, idOf(params.id)), member, settings),
+  )
+  serve(app, 'POST /families/:family/members/:id/link', async ({ member, params }) =>
+    presentOutcome(await sendFreshLink(database, member, idOf(params.id), settings), member, settings),
+  )
 }

@@ -17,23 +17,18 @@ export function familySettingsRoutes(app: Application) {
   const { database } = app
 
   serve(app, 'GET /families/:family/settings', async (request) => present(request.member))
-  serve(app, 'PATCH /families/:family', async (request) => {
-    const { member } = request
-    await changeSettings(database, member, request.headers['if-match'], request.body)
+  serve(app, 'PATCH /families/:family', async ({ member, headers, body }) => {
+    await changeSettings(database, member, headers['if-match'], body)
     return present(member)
   })
 
-  serve(app, 'GET /families/:family/closing', async (request) => {
-    const { member } = request
-    return presentClosing(await findFamily(database, member.familyId))
-  })
+  serve(app, 'GET /families/:family/closing', async ({ member }) => presentClosing(await findFamily(database, member.familyId)))
   serve(app, 'DELETE /families/:family', async (request) => presentClosing(await closeFamily(database, request.member, request.body.title)))
   serve(app, 'POST /families/:family/reopen', async (request) => presentClosing(await reopenFamily(database, request.member)))
 
-  serve(app, 'GET /families/:family/export', async (request, reply) => {
-    const { member } = request
+  serve(app, 'GET /families/:family/export', async ({ member, headers }, reply) => {
     const { familyId, timeZone, now } = member
-    const asCsv = /\btext\/csv\b/i.test(request.headers.accept ?? '')
+    const asCsv = /\btext\/csv\b/i.test(headers.accept ?? '')
     const name = `hand-in-hand-${dayOf(now, timeZone)}.${asCsv ? 'csv' : 'json'}`
     reply
       .header('content-disposition', `attachment; filename="${name}"`)

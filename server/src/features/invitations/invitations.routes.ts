@@ -10,9 +10,8 @@ import { closeInvitation, endOpenEvening, makeInvitation, passOnLink, startOpenE
 export function invitationRoutes(app: Application) {
   const { database, settings } = app
 
-  serve(app, 'GET /families/:family/invitations', async (request) => {
-    const { member } = request
-    const forOne = request.query.for_one === true
+  serve(app, 'GET /families/:family/invitations', async ({ member, query }) => {
+    const forOne = query.for_one === true
     const rows = await listInvitations(database, member.familyId, forOne)
     const taken = forOne ? await listLinksOfTakers(database, member.familyId) : []
     return rows.map((row) => ({
@@ -20,23 +19,19 @@ export function invitationRoutes(app: Application) {
       ...(forOne && { has_taken: taken.some(({ invitation_id }) => invitation_id === row.id) }),
     }))
   })
-  serve(app, 'POST /families/:family/invitations', async (request) => {
-    const { member } = request
-    return present(await makeInvitation(database, member, request.body, request.creation), member)
-  })
-  serve(app, 'DELETE /families/:family/invitations/:id', async (request) => {
-    const { member } = request
-    return present(await closeInvitation(database, member, idOf(request.params.id)), member)
-  })
+  serve(app, 'POST /families/:family/invitations', async ({ member, body, creation }) =>
+    present(await makeInvitation(database, member, body, creation), member),
+  )
+  serve(app, 'DELETE /families/:family/invitations/:id', async ({ member, params }) =>
+    present(await closeInvitation(database, member, idOf(params.id)), member),
+  )
 
-  serve(app, 'PUT /families/:family/invitations/:id/open', async (request) => {
-    const { member } = request
-    return present(await startOpenEvening(database, member, idOf(request.params.id), settings), member)
-  })
-  serve(app, 'DELETE /families/:family/invitations/:id/open', async (request) => {
-    const { member } = request
-    return present(await endOpenEvening(database, member, idOf(request.params.id)), member)
-  })
+  serve(app, 'PUT /families/:family/invitations/:id/open', async ({ member, params }) =>
+    present(await startOpenEvening(database, member, idOf(params.id), settings), member),
+  )
+  serve(app, 'DELETE /families/:family/invitations/:id/open', async ({ member, params }) =>
+    present(await endOpenEvening(database, member, idOf(params.id)), member),
+  )
   serve(app, 'PUT /supporters/:user/families/:family/invitation', async ({ member }) => ({
     url: `${settings.publicUrl}/sign-up/${await passOnLink(database, member)}`,
   }))

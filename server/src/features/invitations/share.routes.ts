@@ -9,23 +9,16 @@ import { presentShare } from './share.presentation.ts'
 export function shareRoutes(app: Application) {
   const { database, settings } = app
 
-  serve(app, 'GET /families/:family/share', async (request) => {
-    const { member } = request
-    const family = await findFamily(database, member.familyId)
-    const tasks = await listForVisitor(database, member.familyId, member.now)
-    const invitation = await findOpenInvitation(database, member.familyId, member.now)
-    const locale = localeOf(request.query.locale ?? family.locale) ?? family.locale
+  serve(app, 'GET /families/:family/share', async ({ member: { familyId, timeZone, now }, query }) => {
+    const family = await findFamily(database, familyId)
+    const tasks = await listForVisitor(database, familyId, now)
+    const invitation = await findOpenInvitation(database, familyId, now)
+    const locale = localeOf(query.locale ?? family.locale) ?? family.locale
     const signUpUrl = invitation && `${settings.publicUrl}/sign-up/${invitation.token}`
     return {
       text:
         signUpUrl && tasks.length > 0
-          ? presentShare(tasks, {
-              signUpUrl,
-              locale,
-              timeZone: member.timeZone,
-              family: request.query.unnamed ? null : family.title,
-              now: member.now,
-            })
+          ? presentShare(tasks, { signUpUrl, locale, timeZone, family: query.unnamed ? null : family.title, now })
           : null,
       tasks: tasks.length,
       has_invitation: invitation !== undefined,

@@ -13,19 +13,13 @@ import { offererOf } from '../../store/role-offers.ts'
 import { presentMessage } from './messages.presentation.ts'
 
 export function messageRoutes(app: Application) {
-  serve(app, 'GET /families/:family/messages', async (request) => {
-    const { member } = request
-    const rows = await listMessages(app.database, member.familyId, pageBefore(request.query.before, member))
+  serve(app, 'GET /families/:family/messages', async ({ member, query }) => {
+    const rows = await listMessages(app.database, member.familyId, pageBefore(query.before, member))
     const isHeld = (await findHold(app.database)) !== null
     const refused = await listRefusedChannels(app.database)
     return rows.map((row) => {
-      const message = presentMessage(row, app.settings, {
-        timeZone: member.timeZone,
-        locale: member.locale,
-        now: member.now,
-        isListed: true,
-        areAllWaiting: isHeld || goesBySome(refused, row.phone_e164),
-      })
+      const areAllWaiting = isHeld || goesBySome(refused, row.phone_e164)
+      const message = presentMessage(row, app.settings, { ...member, isListed: true, areAllWaiting })
       // Someone who reads a login link can sign in with it. Only a member who may make such a link sees it.
       const isHidden =
         RULES[row.template].isLink === true && whyNotSendLink({ role: member.role, proves_number: false }, subjectOf(row)) !== null

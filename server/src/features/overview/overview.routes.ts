@@ -23,9 +23,7 @@ export function overviewRoutes(app: Application) {
 
   serve(app, 'GET /families/:family/coverage', ({ member }) => findPastCoverage(database, member))
 
-  serve(app, 'GET /families/:family/events', async (request) => {
-    const { member } = request
-    const { before, by, task } = request.query
+  serve(app, 'GET /families/:family/events', async ({ member, query: { before, by, task } }) => {
     const only = { memberId: by === undefined ? null : idOf(by), taskId: task === undefined ? null : idOf(task) }
     const events = await listEvents(database, member.familyId, pageBefore(before, member), only)
     return events.map((event) => presentEvent(event, member))

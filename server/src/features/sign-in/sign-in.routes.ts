@@ -76,8 +76,7 @@ function sessionRoutes(app: Application) {
 function deviceAndLinkRoutes(app: Application) {
   const { database, settings } = app
 
-  serve(app, 'GET /session/devices', async (request) => {
-    const { member } = request
+  serve(app, 'GET /session/devices', async ({ member }) => {
     const devices = await listDevicesOf(database, await membershipsToChange(database, member))
     return devices.map(({ id, name, created_at, last_seen_at }) => ({
       id,
@@ -90,8 +89,7 @@ function deviceAndLinkRoutes(app: Application) {
 
   serve(app, 'DELETE /session/devices/:id', async ({ member, params }) => endDevice(database, member, idOf(params.id)))
 
-  serve(app, 'GET /session/links', async (request) => {
-    const { member } = request
+  serve(app, 'GET /session/links', async ({ member }) => {
     const links = await listLinksOf(database, member)
     const hasNoCodes = await getsNoCodes(database, member.personId, settings)
     return links.map((link) => {

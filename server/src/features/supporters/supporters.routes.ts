@@ -15,9 +15,8 @@ export function supporterRoutes(app: Application) {
   const { database, settings } = app
 
   serve(app, 'GET /supporters/:user', async (request) => findMyself(database, request.member, settings))
-  serve(app, 'PATCH /supporters/:user', async (request) => {
-    const { member } = request
-    await changeMyself(database, member, request.body)
+  serve(app, 'PATCH /supporters/:user', async ({ member, body }) => {
+    await changeMyself(database, member, body)
     return findMyself(database, member, settings)
   })
   serve(app, 'PUT /supporters/:user/consents', async (request) => {
@@ -38,19 +37,17 @@ export function supporterRoutes(app: Application) {
     })
     return findMyself(database, member, settings)
   })
-  serve(app, 'DELETE /supporters/:user/phone', async (request) => {
-    const { member } = request
+  serve(app, 'DELETE /supporters/:user/phone', async ({ member, body }) => {
     if (member.numberProvedUntil === null) throw new AppError('number_unproved')
-    await notifyOperatorOfRemoval(app, await removeAddress(database, member, request.body.kind))
+    await notifyOperatorOfRemoval(app, await removeAddress(database, member, body.kind))
     return findMyself(database, member, settings)
   })
   serve(app, 'POST /families/:family/members/:id/address', async ({ member, params }) =>
     putBackForMember(database, member, idOf(params.id)),
   )
-  serve(app, 'PUT /supporters/:user/email', async (request) => {
-    const { email } = request.body
-    await setOwnEmail(database, request.member, email === null ? null : mailOf(email), settings)
-    return findMyself(database, request.member, settings)
+  serve(app, 'PUT /supporters/:user/email', async ({ member, body: { email } }) => {
+    await setOwnEmail(database, member, email === null ? null : mailOf(email), settings)
+    return findMyself(database, member, settings)
   })
   serve(app, 'DELETE /supporters/:user/families/:family', ({ member }) => leaveFamily(database, member))
   serve(app, 'GET /supporters/:user/export', async (request) => exportMyself(database, request.member))

@@ -136,25 +136,6 @@ export async function bringByLink(database: Database, secret: string, now: numbe
   return { ...(await presentOpened(database, ask, now)), ...link }
 }
 
-/**
- * Records the yes or no that the page sent. If the server refuses this answer, returns the ask as it is now, with the reason (`refusal`).
- * Throws not_found.
- */
-export async function answerOnPage(
-  database: Database,
-  secret: string,
-  answer: 'yes' | 'no',
-  now: number,
-  day: WantedDay,
-): Promise<OpenedAsk & { refusal?: 'paused' | 'refused' }> {
-  try {
-    return await (answer === 'yes' ? sayYes(database, secret, now, day) : sayNo(database, secret, now))
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'not_found') throw error
-    return { ...(await openAsk(database, secret, now)), refusal: error.code === 'family_paused' ? 'paused' : 'refused' }
-  }
-}
-
 /** Finds the task that the person has taken, as an event for their calendar. Throws not_found. */
 export async function findEventOfAsk(database: Database, secret: string, now: number) {
   const ask = await findAsk(database, secret, now)

@@ -1,4 +1,5 @@
-import { type AwayDays, isCalendarDay } from '@hand-in-hand/contract/away.rules.ts'
+import { isCalendarDay } from '@hand-in-hand/contract/away.rules.ts'
+import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import { SUGGESTED_MAX } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Application } from '../../http/application.ts'
@@ -9,7 +10,6 @@ import { AppError } from '../../platform/errors.ts'
 import { findReading } from '../../store/reading-links.ts'
 import { presentCalendar } from '../calendar/calendar.presentation.ts'
 import {
-  answerOnPage,
   bringByLink,
   findEventOfAsk,
   findNotedAway,
@@ -17,6 +17,8 @@ import {
   type OpenedAsk,
   openAsk,
   recordAwayByLink,
+  sayNo,
+  sayYes,
   suggestByLink,
 } from './ask-links.commands.ts'
 import {
@@ -36,11 +38,7 @@ import type { WantedTime } from './suggestions.commands.ts'
  */
 export async function askPageRoutes(app: Application) {
   const { database, settings, now } = app
-  const pageOf = async (
-    request: FastifyRequest,
-    secret: string,
-    opened: OpenedAsk & { refusal?: 'paused' | 'refused'; awayRefused?: AwayDays; timesRefused?: WantedTime[] },
-  ) =>
+  const pageOf = async (request: FastifyRequest, secret: string, opened: OpenedAsk & Refused) =>
     presentAskPage({
       ...opened,
       ...{ secret, now: now(), isInPath: isPathOfSecret(request) },
@@ -64,57 +62,55 @@ export async function askPageRoutes(app: Application) {
     return pageOf(request, secret, opened)
   }
 
-  const noteAway = async (secret: string, form: URLSearchParams, request: FastifyRequest) => {
+  /** Does what a form asks for. If the server refuses it, the page shows the ask as it is now, and what `refused` says about the error. */
+  const attempt = (request: FastifyRequest, secret: string, refused: (code: ErrorCode) => Refused, act: () => Promise<PlainPage>) =>
+    orEnded(request, () =>
+      act().catch(async (error: unknown) => {
+        if (!(error instanceof AppError) || error.code === 'not_found') throw error
+        return pageOf(request, secret, { ...(await openAsk(database, secret, now())), ...refused(error.code) })
+      }),
+    )
+
+  const noteAway = (secret: string, form: URLSearchParams, request: FastifyRequest) => {
     const days = { from: form.get('from') ?? '', until: form.get('until') || null }
-    try {
+    const refused = () => ({ awayRefused: days })
+    return attempt(request, secret, refused, async () => {
       if (!isCalendarDay(days.from) || (days.until !== null && !isCalendarDay(days.until))) throw new AppError('bad_request')
       await recordAwayByLink(database, secret, days, now())
-      return { ...(await pageAfter('away', secret, request)), shownBy: 'said=away' as const }
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code === 'not_found') throw error
-      return pageOf(request, secret, { ...(await openAsk(database, secret, now())), awayRefused: days })
-    }
+      return { ...(await pageAfter('away', secret, request)), shownBy: 'said=away' }
+    })
   }
 
   /** `times`: null withdraws the suggestion. */
-  const suggest = async (secret: string, times: WantedTime[] | null, request: FastifyRequest) => {
-    try {
+  const suggest = (secret: string, times: WantedTime[] | null, request: FastifyRequest) => {
+    const refused = (code: ErrorCode) => (times && OF_TIMES.includes(code) ? { timesRefused: times } : asRefusal(code))
+    return attempt(request, secret, refused, async () => {
       if (times?.length === 0) throw new AppError('bad_request')
-      return { ...(await pageOf(request, secret, await suggestByLink(database, secret, times ?? [], now()))), shownBy: '' as const }
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code === 'not_found') throw error
-      const opened = await openAsk(database, secret, now())
-      const refusal = error.code === 'family_paused' ? ('paused' as const) : ('refused' as const)
-      return pageOf(request, secret, { ...opened, ...(times && OF_TIMES.includes(error.code) ? { timesRefused: times } : { refusal }) })
-    }
+      return { ...(await pageOf(request, secret, await suggestByLink(database, secret, times ?? [], now()))), shownBy: '' }
+    })
   }
 
-  const bring = async (secret: string, request: FastifyRequest) => {
-    try {
+  const bring = (secret: string, request: FastifyRequest) =>
+    attempt(request, secret, asRefusal, async () => {
       const { path, ...opened } = await bringByLink(database, secret, now())
       return presentFriendLink({ ...opened, url: `${settings.publicUrl}${path}`, now: now() })
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code === 'not_found') throw error
-      return pageOf(request, secret, { ...(await openAsk(database, secret, now())), refusal: 'refused' as const })
-    }
-  }
+    })
 
   await plainPages(app, '/ask', {
     show,
     act: (secret, form, request) => {
       const answer = form.get('answer')
-      if (answer === 'away') return orEnded(request, () => noteAway(secret, form, request))
-      if (answer === 'times') return orEnded(request, () => suggest(secret, otherTimesIn(form), request))
-      if (answer === 'drop_times') return orEnded(request, () => suggest(secret, null, request))
-      if (answer === 'friend') return orEnded(request, () => bring(secret, request))
+      if (answer === 'away') return noteAway(secret, form, request)
+      if (answer === 'times') return suggest(secret, otherTimesIn(form), request)
+      if (answer === 'drop_times') return suggest(secret, null, request)
+      if (answer === 'friend') return bring(secret, request)
       // A program may send a form that contains none of our answers. Such a form changes nothing.
       if (answer !== 'yes' && answer !== 'no') return show(secret, request)
-      return orEnded(request, async () => {
-        const opened = await answerOnPage(database, secret, answer, now(), pickIn(form))
-        const isInPath = isPathOfSecret(request)
-        if (opened.refusal) return pageOf(request, secret, opened)
-        if (answer === 'no') return { ...presentDeclined({ ...opened, secret, isInPath }), shownBy: 'said=no' as const }
-        return { ...(await pageOf(request, secret, opened)), shownBy: '' as const }
+      return attempt(request, secret, asRefusal, async () => {
+        if (answer === 'yes')
+          return { ...(await pageOf(request, secret, await sayYes(database, secret, now(), pickIn(form)))), shownBy: '' }
+        const opened = await sayNo(database, secret, now())
+        return { ...presentDeclined({ ...opened, secret, isInPath: isPathOfSecret(request) }), shownBy: 'said=no' }
       })
     },
     withoutSecret: ({ headers }) => presentWithoutSecret(preferredLocale(headers['accept-language'])),
@@ -124,6 +120,9 @@ export async function askPageRoutes(app: Application) {
     return reply.type('text/calendar; charset=utf-8').send(await presentCalendar([family], locale, settings.publicUrl))
   })
 }
+
+type Refused = Pick<Parameters<typeof presentAskPage>[0], 'refusal' | 'awayRefused' | 'timesRefused'>
+const asRefusal = (code: ErrorCode): Refused => ({ refusal: code === 'family_paused' ? 'paused' : 'refused' })
 
 /** Whether the secret is in the path, as it is in a mail's link. */
 const isPathOfSecret = ({ url }: FastifyRequest) => !/^\/ask($|\?)/.test(url)
@@ -135,7 +134,7 @@ const orEnded = (request: FastifyRequest, page: () => Promise<PlainPage>) =>
   })
 
 /** The errors that mean that the times themselves can't be suggested. */
-const OF_TIMES: AppError['code'][] = ['bad_request', 'date_invalid', 'time_in_past']
+const OF_TIMES: ErrorCode[] = ['bad_request', 'date_invalid', 'time_in_past']
 
 /** The other times in the form: the rows that are filled in. */
 function otherTimesIn(form: URLSearchParams): WantedTime[] {

@@ -2,8 +2,8 @@ import { endsAt } from '@hand-in-hand/contract/tasks/when.ts'
 import { whyNotMissed } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
-import { AppError, throwIf } from '../../platform/errors.ts'
-import { findTask, noteMissed } from '../../store/tasks.ts'
+import { throwIf } from '../../platform/errors.ts'
+import { findTask, mustFindTask, noteMissed } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 
@@ -15,9 +15,7 @@ import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 export const recordWhetherMissed = (database: Database, member: FamilySide, id: number, isMissed: boolean) =>
   changeFamily(database, member.familyId, async (transaction) => {
     const { familyId, now } = member
-    const task = await findTask(transaction, familyId, id)
-    if (!task) throw new AppError('not_found')
-    if (task.cancelled_at !== null) throw new AppError('task_cancelled')
+    const task = await mustFindTask(transaction, familyId, id)
     if (isMissed) throwIf(whyNotMissed({ status: task.status, endsAt: endsAt(task.when) }, now))
     if (isMissed !== (task.missed_at !== null)) await noteMissed(transaction, familyId, id, isMissed ? now : null)
     return presentFamilyTask((await findTask(transaction, familyId, id)) ?? task, member)

@@ -1,8 +1,6 @@
 import type { ImportFormat } from '@hand-in-hand/contract/planning/drafts.ts'
 import { listVersion, olderPage } from '../../access/lists.ts'
 import { serve } from '../../access/serve.ts'
-import type { Database } from '../../database/database.ts'
-import type { FamilyId } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
 import { idOf, optionalVersionOf, versionOf } from '../../http/identifiers.ts'
 import { isUnchanged } from '../../http/replies/etag.ts'
@@ -11,7 +9,7 @@ import { cleaned } from '../../http/validation.ts'
 import { AppError } from '../../platform/errors.ts'
 import { listsBeginAt } from '../../store/families.ts'
 import { listCancelled, tasksOn } from '../../store/task-lists.ts'
-import { findTask } from '../../store/tasks.ts'
+import { mustFindTask } from '../../store/tasks.ts'
 import { callListOf } from '../asks/call-list.commands.ts'
 import { presentFamilyTask, presentFamilyTasks } from '../tasks/tasks.presentation.ts'
 import { cancelTask, restoreTask } from './cancelled-tasks.commands.ts'
@@ -48,7 +46,7 @@ function familyTaskRoutes(app: Application) {
   })
   serve(app, 'POST /families/:family/tasks', ({ member, body, creation }) => createTasks(database, member, body, creation))
   serve(app, 'GET /families/:family/tasks/:id', async ({ member, params }) =>
-    presentFamilyTask(await findUncancelled(database, member.familyId, idOf(params.id)), member),
+    presentFamilyTask(await mustFindTask(database, member.familyId, idOf(params.id)), member),
   )
   serve(app, 'PATCH /families/:family/tasks/:id', async ({ member, params, headers, body, query }) =>
     changeTask(database, member, idOf(params.id), versionOf(headers['if-match']), body, query.scope ?? 'one'),
@@ -64,15 +62,8 @@ function familyTaskRoutes(app: Application) {
     changeRepeat(database, member, idOf(params.id), versionOf(headers['if-match']), body.rule),
   )
   serve(app, 'GET /families/:family/tasks/:id/call_list', async ({ member, params }) =>
-    callListOf(database, member, await findUncancelled(database, member.familyId, idOf(params.id)), app.settings),
+    callListOf(database, member, await mustFindTask(database, member.familyId, idOf(params.id)), app.settings),
   )
-}
-
-async function findUncancelled(database: Database, familyId: FamilyId, id: number) {
-  const task = await findTask(database, familyId, id)
-  if (!task) throw new AppError('not_found')
-  if (task.cancelled_at !== null) throw new AppError('task_cancelled')
-  return task
 }
 
 const FILES: [string, ImportFormat][] = [

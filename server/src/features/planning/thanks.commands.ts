@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import { findRecipient } from '../../store/messages/messages.ts'
-import { findTask, listPlaces, noteThanks } from '../../store/tasks.ts'
+import { findTask, listPlaces, mustFindTask, noteThanks } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { notify } from '../messages/messages.commands.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
@@ -15,9 +15,7 @@ import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 export const thankFor = (database: Database, member: FamilySide, id: number, text: string) =>
   changeFamily(database, member.familyId, async (transaction) => {
     const { familyId, now } = member
-    const task = await findTask(transaction, familyId, id)
-    if (!task) throw new AppError('not_found')
-    if (task.cancelled_at !== null) throw new AppError('task_cancelled')
+    const task = await mustFindTask(transaction, familyId, id)
     const places = (await listPlaces(transaction, familyId, task)).filter(({ status }) => status === 'completed')
     if (places.length === 0) throw new AppError('not_allowed')
     for (const place of places) {

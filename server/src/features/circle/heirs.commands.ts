@@ -45,17 +45,9 @@ export async function proposeOwner(
   await setProposal(transaction, familyId, { id: heir.id, person_id: personId, now })
   const event = await recordEvent(transaction, familyId, { kind: 'owner_proposed', by: null, about: heir.id, now })
   const notifier = { familyId, familyTitle: family.title, id: null, now }
-  if (owner)
-    await notify(transaction, notifier, {
-      who: owner,
-      what: 'owner_leaving',
-      about: { event, says: { name: heir.first_name, path: '/family' } },
-    })
-  await notify(transaction, notifier, {
-    who: heir,
-    what: 'owner_coming',
-    about: { event, says: { name: owner?.first_name ?? '', path: '/family' } },
-  })
+  const naming = (name: string) => ({ event, says: { name, path: '/family' } })
+  if (owner) await notify(transaction, notifier, { who: owner, what: 'owner_leaving', about: naming(heir.first_name) })
+  await notify(transaction, notifier, { who: heir, what: 'owner_coming', about: naming(owner?.first_name ?? '') })
   return null
 }
 

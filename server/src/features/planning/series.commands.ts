@@ -21,7 +21,6 @@ import {
   timesAt,
 } from '../../platform/recurrence.ts'
 import { addDays, dayOf, instantOf, isoOf, localOf } from '../../platform/zones.ts'
-import { listFamilySide } from '../../store/messages/messages.ts'
 import {
   advanceMadeUntil,
   findSeries,
@@ -39,6 +38,7 @@ import {
 import { countOpenTasks } from '../../store/task-lists.ts'
 import type { TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
+import { findCreator } from '../messages/messages.commands.ts'
 import { checkSpread, spreadOf, timeOfSpread } from './series-days.rules.ts'
 import type { ReadTimes } from './task-times.parser.ts'
 
@@ -151,11 +151,8 @@ export async function extendSeries(database: Database, familyId: FamilyId, serie
 }
 
 /** The member whom takers of new dates can ask: the creator of the series, or the owner if the creator has left. */
-export async function contactOf(database: Database, familyId: FamilyId, { creator_id }: Series) {
-  const familySide = await listFamilySide(database, familyId)
-  const contact = familySide.find(({ id }) => id === creator_id) ?? familySide.find(({ role }) => role === 'owner')
-  return contact?.id ?? creator_id
-}
+export const contactOf = async (database: Database, familyId: FamilyId, series: Series) =>
+  (await findCreator(database, familyId, series))?.id ?? series.creator_id
 
 /** The part of a series that a change or cancellation is about: the series, and its coming tasks that are not completed, in order. */
 export interface SeriesPart {

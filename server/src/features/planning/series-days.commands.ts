@@ -4,10 +4,10 @@ import type { Database } from '../../database/database.ts'
 import { checkRepeat, daysFrom, movedRepeat, timesAt } from '../../platform/recurrence.ts'
 import { addDays, dayOf } from '../../platform/zones.ts'
 import { daysInSeries } from '../../rules/may-be.ts'
-import { listOccurrences, placeInSeries, updateSeries, updateTasks } from '../../store/series.ts'
+import { listOccurrences, updateSeries, updateTasks } from '../../store/series.ts'
 import type { TaskWithPeople } from '../../store/tasks.ts'
 import { whenColumns } from '../../store/when.ts'
-import type { SeriesPart } from './series.commands.ts'
+import { moveWithinSeries, type SeriesPart } from './series.commands.ts'
 import { checkSpread, spreadOf, timeOfSpread } from './series-days.rules.ts'
 
 /**
@@ -41,12 +41,7 @@ export async function moveDays(
     else if (isKept) await updateTasks(transaction, familyId, [id], whenColumns({ ...when, days: open }, now))
   }
   const made = await listOccurrences(transaction, familyId, series.id, earliestOf(task, tasks))
-  if (moved !== 0) {
-    for (const [date, places] of Map.groupBy(made, ({ series_date }) => series_date)) {
-      const ids = places.map(({ id }) => id)
-      if (date !== null) await placeInSeries(transaction, familyId, ids, { series_date: addDays(date, moved) })
-    }
-  }
+  await moveWithinSeries(transaction, familyId, made, moved)
   const last = made.at(-1)?.series_date
   const made_until = last ? timesAt(`${addDays(last, moved)}T00:00`, minutes, series.time_zone).start_at : series.made_until
   const { rule } = repeat

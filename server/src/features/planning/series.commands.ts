@@ -248,14 +248,18 @@ export async function moveSeries(transaction: Database, member: FamilySide, { se
     const times = timesAt(`${day}T${move.time}`, move.minutes, series.time_zone)
     if (times.end_at > now) await updateTasks(transaction, familyId, idsOfTasks(places), { ...times, confirmed_at: null })
   }
-  if (move.days !== 0) {
-    for (const [date, places] of Map.groupBy(made, (task) => task.series_date)) {
-      if (date !== null) await placeInSeries(transaction, familyId, idsOfTasks(places), { series_date: addDays(date, move.days) })
-    }
-  }
+  await moveWithinSeries(transaction, familyId, made, move.days)
   // The series continues after its last created day, so that an earlier or later time neither skips an occurrence nor creates one twice.
   const made_until = last ? timesAt(`${addDays(last, move.days)}T${move.time}`, move.minutes, series.time_zone).start_at : series.made_until
   await updateSeries(transaction, familyId, series.id, { ...repeatFields(moved), made_until })
+}
+
+/** Moves tasks by a number of days in their series. */
+export async function moveWithinSeries(transaction: Database, familyId: FamilyId, tasks: OccurrenceRow[], days: number) {
+  if (days === 0) return
+  for (const [date, places] of Map.groupBy(tasks, ({ series_date }) => series_date)) {
+    if (date !== null) await placeInSeries(transaction, familyId, idsOfTasks(places), { series_date: addDays(date, days) })
+  }
 }
 
 export const idsOfTasks = (tasks: readonly { id: number }[]) => tasks.map(({ id }) => id)

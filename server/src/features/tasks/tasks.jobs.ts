@@ -17,18 +17,10 @@ import { type DueReminder, eraseMissed, erasePrivateDetails, listRemindersDue, m
 import { inTransaction } from '../../store/transactions.ts'
 import { notify } from '../messages/messages.commands.ts'
 
-/** How long private details are kept after their task, in ms. */
-const DETAILS_KEPT_FOR = RETENTION_DAYS.privateDetails * DAY
 const ERASE_DETAILS_EVERY = HOUR
 const REMINDERS_EVERY = 15_000
 const REMINDERS_AT_ONCE = 50
 const DETAILS_ERASED_AT_ONCE = 500
-/** In ms. The time is long, because tasks are written up to some weeks ahead. */
-const QUESTIONS_KEPT_FOR = RETENTION_DAYS.questions * DAY
-const MISSED_KEPT_FOR = RETENTION_DAYS.missed * DAY
-const ASKS_KEPT_FOR = RETENTION_DAYS.ask * DAY
-const CHAT_LINES_KEPT_FOR = RETENTION_DAYS.chatLine * DAY
-const SUGGESTIONS_KEPT_FOR = RETENTION_DAYS.suggestion * DAY
 
 /** Jobs of tasks. Each runs once, which tests use; `start` repeats them. */
 export function taskJobs(app: Application) {
@@ -39,16 +31,18 @@ export function taskJobs(app: Application) {
    * and lines of chats.
    */
   async function erase() {
-    const before = app.now() - DETAILS_KEPT_FOR
+    const keptSince = (kept: keyof typeof RETENTION_DAYS) => app.now() - RETENTION_DAYS[kept] * DAY
+    const before = keptSince('privateDetails')
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => erasePrivateDetails(database, before, limit))
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => eraseSeriesDetails(database, before, limit))
-    await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldQuestions(database, app.now() - QUESTIONS_KEPT_FOR, limit))
-    await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => eraseMissed(database, app.now() - MISSED_KEPT_FOR, limit))
-    await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldAsks(database, app.now() - ASKS_KEPT_FOR, app.now(), limit))
-    await deleteChatLinesBefore(database, app.now() - CHAT_LINES_KEPT_FOR)
-    await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldSuggestions(database, app.now() - SUGGESTIONS_KEPT_FOR, limit))
+    // Questions and replies are kept for long, because tasks are written up to some weeks ahead.
+    await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldQuestions(database, keptSince('questions'), limit))
+    await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => eraseMissed(database, keptSince('missed'), limit))
+    await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldAsks(database, keptSince('ask'), app.now(), limit))
+    await deleteChatLinesBefore(database, keptSince('chatLine'))
+    await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldSuggestions(database, keptSince('suggestion'), limit))
     await deleteOwnOffersOver(database, app.now())
-    await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldReplies(database, app.now() - QUESTIONS_KEPT_FOR, limit))
+    await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldReplies(database, keptSince('questions'), limit))
   }
 
   /** Queues due reminders, each once: one transaction marks the reminder as sent and queues the message. */

@@ -12,6 +12,7 @@ import { fullName } from '../../platform/people.ts'
 import type { SecretKey } from '../../platform/secrets/secret-key.ts'
 import { safeForSms } from '../../platform/sms/sms-text.ts'
 import { titleFor } from '../../rules/ready-list.ts'
+import type { LeasedMessage } from '../../store/messages/message-leases.ts'
 import { readParameters } from '../../store/messages/message-parameters.ts'
 import { type MessageParameters, RULES } from '../../templates/templates.ts'
 import { presentFromTo, presentLength, presentTime, presentTimeForLater } from '../../templates/times.presentation.ts'
@@ -21,13 +22,7 @@ import type { MailDetails } from './mail-details.commands.ts'
 import { timeOf } from './messages.rules.ts'
 import { type MessageToRender, presentSentence } from './sms.presentation.ts'
 
-export interface MailToPresent extends MessageToRender {
-  id: number
-  family_id: number | null
-  membership_id: number | null
-  task_id: number | null
-  phone_e164: string
-}
+type MailToPresent = MessageToRender & Pick<LeasedMessage, 'id' | 'family_id' | 'membership_id' | 'task_id' | 'phone_e164'>
 
 type SettingsOfMail = NonNullable<Settings['mail']>
 /** The settings of mail that are needed here: our address, and how replies reach us. */
@@ -84,7 +79,7 @@ function mailParts(
   { family, code, isFirst }: MessageParameters & { family: string },
   { text, link, label }: ReturnType<typeof presentSentence>,
   context: MailContext,
-): Parts {
+) {
   const { locale, template } = message
   const { settings, details } = context
   const isCode = template === 'login_code'
@@ -93,9 +88,11 @@ function mailParts(
   const opens = RULES[template].mail === 'ask' ? 'answer' : 'open'
   const isForFamily = family && family !== app && !isCode
   return {
+    /** A code, as the heading. */
     heading: code ?? null,
     hello: details && mailText('hello', locale, { name: safeForSms(details.reader.first_name) }),
     paragraphs: [text, ...(isFirst && !isCode ? [mailText('firstOne', locale, { app, family })] : [])],
+    /** A sentence after the paragraphs, in paler letters. */
     quiet: isCode || readsReplies(settings) ? null : mailText('notRead', locale),
     facts: details ? factsOf(message, details, context) : [],
     button: link === null ? null : { link, text: label ?? mailText(opens, locale) },
@@ -174,22 +171,7 @@ function factsOf(message: MailToPresent, { task, othersAsked, reader }: MailDeta
   ]
 }
 
-interface LinkOfMail {
-  link: string
-  text: string
-}
-interface Parts {
-  /** A code, as the heading. */
-  heading: string | null
-  hello: string | null
-  paragraphs: string[]
-  /** A sentence after the paragraphs, in paler letters. */
-  quiet: string | null
-  facts: Fact[]
-  button: LinkOfMail | null
-  end: string[]
-  fewer: LinkOfMail | null
-}
+type Parts = ReturnType<typeof mailParts>
 
 const plainPart = ({ hello, paragraphs, quiet, facts, button, end, fewer }: Parts) =>
   [

@@ -13,27 +13,13 @@ import { outcomesOf } from './outcomes.jobs.ts'
 import { rerouteUndelivered, routeDue } from './routing.jobs.ts'
 import { INTERVALS, type Intervals, type SendingContext, sendOne } from './sending.jobs.ts'
 
-export interface OutboxWorker {
-  start: () => void
-  /** Checks the outbox now, without waiting for the next poll. */
-  wake: () => void
-  /** Waits for the messages that are being sent, and then stops. */
-  stop: () => Promise<void>
-  /** Sends due messages and returns how many it tried. Tests call this function directly. */
-  sendDue: () => Promise<number>
-  /** Erases the parameters of old messages. */
-  erase: () => Promise<unknown>
-  /** Erases old messages and reroutes undelivered ones, once. Tests use this; `start` repeats it. */
-  runOnce: () => Promise<void>
-  /** Whether the last check of the outbox succeeded. */
-  isHealthy: () => boolean
-}
+export type OutboxWorker = ReturnType<typeof outboxWorker>
 
 const REROUTING = { every: 5 * MINUTE, failureMessage: 'messages that were not delivered could not be looked for' }
 const ERASING = { every: HOUR, failureMessage: 'old messages could not be erased' }
 
 /** `provider` is null with manual sending: then this worker sends no SMS. */
-export function outboxWorker(app: Application, provider: Provider | null, wanted: Partial<Intervals> = {}): OutboxWorker {
+export function outboxWorker(app: Application, provider: Provider | null, wanted: Partial<Intervals> = {}) {
   const intervals = { ...INTERVALS, ...wanted }
   const outcomes = outcomesOf(app.database)
   const messageChannels = [provider && smsChannel(app, provider, intervals.patience), mailChannel(app, intervals.patience)].filter(
@@ -105,7 +91,9 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
       wake()
       erasing.start()
     },
+    /** Checks the outbox now, without waiting for the next poll. */
     wake,
+    /** Waits for the messages that are being sent, and then stops. */
     stop: async () => {
       isStopping = true
       clearInterval(timer)
@@ -114,9 +102,13 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
       await outcomes.storeRest().catch(() => {})
       for (const { close } of messageChannels) close()
     },
+    /** Sends due messages and returns how many it tried. Tests call this function directly. */
     sendDue,
+    /** Erases the parameters of old messages. */
     erase,
+    /** Erases old messages and reroutes undelivered ones, once. Tests use this; `start` repeats it. */
     runOnce: erasing.runOnce,
+    /** Whether the last check of the outbox succeeded. */
     isHealthy: () => isHealthy,
   }
 }

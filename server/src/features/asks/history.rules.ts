@@ -1,30 +1,18 @@
 import type { History } from '@hand-in-hand/contract/asking.rules.ts'
 import { beginsAt, isDated, type When } from '@hand-in-hand/contract/tasks/when.ts'
+import type { listAsks } from '../../store/asking/asks.ts'
+import type { listGivenBack } from '../../store/asking/reminders.ts'
+import type { TaskRow } from '../../store/tasks.ts'
 import { DECLINES_COUNT_FOR, HELD_NEAR, LATELY } from './whom-to-ask.rules.ts'
 
 // The answers to asks, and what people hold and did. `whomToAsk` uses these facts to order people. Instants in ms.
 
-export interface AskOfTask {
-  task_id: number
-  membership_id: number
-  /** Null if the server asked. */
-  by_id: number | null
-  start_at: number | null
-  asked_at: number
-  declined_at: number | null
-}
+/** `by_id` is null if the server asked. */
+export type AskOfTask = Omit<Awaited<ReturnType<typeof listAsks>>[number], 'id'>
 /** A place of a task that someone gave back. */
-export interface GivenBack {
-  task_id: number
-  by_id: number
-  at: number
-}
+export type GivenBack = Awaited<ReturnType<typeof listGivenBack>>[number]
 /** A task that someone holds or has completed. */
-export interface HeldTask {
-  when: When
-  status: string
-  completed_at: number | null
-}
+export type HeldTask = Pick<TaskRow, 'when' | 'status' | 'completed_at'>
 
 /**
  * The answers to the asks for a task with these `places`. `ofDate`: the asks for the task at its present time. `asked`: who got these asks.

@@ -1,5 +1,6 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
-import { beginsBy, isDated, type When } from '@hand-in-hand/contract/tasks/when.ts'
+import { beginsBy, isDated } from '@hand-in-hand/contract/tasks/when.ts'
+import type { TaskRow } from '../../store/tasks.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
 import { onePerGroup, WRITTEN_BEFORE } from './waves.rules.ts'
 
@@ -8,14 +9,7 @@ export const NEW_FOR = 3 * DAY
 /** In ms. An event that begins within this time counts as this week's. */
 export const THIS_WEEK = 7 * DAY
 
-export interface TaskToAnnounce {
-  id: number
-  group_id: number | null
-  status: string
-  when: When
-  created_at: number
-  trusted_only_at: number | null
-}
+export type TaskToAnnounce = Pick<TaskRow, 'id' | 'group_id' | 'status' | 'when' | 'created_at' | 'trusted_only_at'>
 
 /**
  * Whether the evening's message can announce a task at this instant (ms). The task is open and new. If it has a date, it begins within a

@@ -1,25 +1,20 @@
 import { type FreeHours, HOURS_OF_PARTS, isFreeAt, partOfDay } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
-import { type Dated, isAtTime, isDated, type When } from '@hand-in-hand/contract/tasks/when.ts'
-import { type Category, DAY_TIMES, type DayTime, type Status } from '@hand-in-hand/contract/tasks.rules.ts'
+import { type Dated, isAtTime, isDated } from '@hand-in-hand/contract/tasks/when.ts'
+import { DAY_TIMES, type DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { hasDateOfOthers } from '@hand-in-hand/contract/who-sees.rules.ts'
 import { addDays, clockHourAt, dayOf, localOf, startOfDay, weekdayAt } from '../../platform/zones.ts'
 import type { ZonedQuietHours } from '../../rules/quiet-hours.ts'
 import { otherDayMoment } from '../../rules/reminder-times.ts'
+import type { TaskRow } from '../../store/tasks.ts'
 
 // Could an open task be on another day? What the family reads does not depend on who is away, or on tasks in other families.
 
 /** A task for which the family is perhaps asked about other days. Instants in ms. */
-export interface OpenAtTime {
-  title: string
-  category: Category
-  status: Status
-  when: When
-  helpers_needed: number
-  trusted_only_at: number | null
-  day_fixed_at: number | null
-  created_at: number
-}
+export type OpenAtTime = Pick<
+  TaskRow,
+  'title' | 'category' | 'status' | 'when' | 'helpers_needed' | 'trusted_only_at' | 'day_fixed_at' | 'created_at'
+>
 
 /**
  * When the family is asked about another day (ms): from two days before the task until the task begins. Null for a task for which the

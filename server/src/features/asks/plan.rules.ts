@@ -1,7 +1,6 @@
 import { quietPeriodAt, type ZonedQuietHours } from '../../rules/quiet-hours.ts'
 import { digestMoment, isDue, nextDigest } from '../../rules/reminder-times.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
-import type { AskOfTask, GivenBack } from './history.rules.ts'
 import { isNewAt, NEW_FOR, tasksToAnnounce } from './new-tasks.rules.ts'
 import {
   askNext,
@@ -10,6 +9,7 @@ import {
   clockInPlan,
   type Helper,
   type HelperInPlan,
+  type PlanData,
   startCooldown,
   type TaskInPlan,
   type TaskToPlan,
@@ -20,16 +20,10 @@ import { isAwayAt } from './whom-to-ask.rules.ts'
 // Who is asked, and when. There is one plan: its first step is sent now, and pages show the later steps.
 
 /** A family with everything that decides about asks. Instants in ms. */
-export interface FamilyToAsk<Task extends TaskToPlan = TaskToPlan, Person extends Helper = Helper> {
+export interface FamilyToAsk<Task extends TaskToPlan = TaskToPlan, Person extends Helper = Helper> extends PlanData<Person> {
   quietHours: ZonedQuietHours
   /** The open places of tasks, and the places that their takers offer to others. */
   rows: readonly Task[]
-  /** All places of these tasks, taken ones too, by `groupOf`. A task that is not in the map has one place. */
-  places: ReadonlyMap<number, readonly { id: number; assignee_id: number | null }[]>
-  people: readonly Person[]
-  /** Who was asked for these places, and who gave one back. */
-  asks: readonly AskOfTask[]
-  givenBack: readonly GivenBack[]
 }
 
 interface PlannedStep<Task, Person> {

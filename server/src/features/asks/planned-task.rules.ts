@@ -88,9 +88,11 @@ export interface TaskInPlan<Task extends TaskToPlan = TaskToPlan, Person extends
   waitsForOthers: boolean
 }
 
-interface PlanData<Person extends Helper> {
+export interface PlanData<Person extends Helper> {
+  /** All places of the tasks, taken ones too, by `groupOf`. A task that is not in the map has one place. */
   places: ReadonlyMap<number, readonly { id: number; assignee_id: number | null }[]>
   people: readonly Person[]
+  /** Who was asked for these places, and who gave one back. */
   asks: readonly AskOfTask[]
   givenBack: readonly GivenBack[]
 }

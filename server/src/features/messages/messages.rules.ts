@@ -1,27 +1,12 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { NOTIFIED_TEXTS, TASK_TEXTS, type TaskText, TEXT_NAMES } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
-import {
-  beginsAt,
-  beginsBy,
-  daysToPick,
-  endsAt,
-  isAtTime,
-  isDated,
-  isMoved,
-  partOfChoice,
-  type When,
-} from '@hand-in-hand/contract/tasks/when.ts'
+import { beginsAt, beginsBy, daysToPick, endsAt, isAtTime, isDated, isMoved, partOfChoice } from '@hand-in-hand/contract/tasks/when.ts'
+import type { TaskRow } from '../../store/tasks.ts'
 import type { TaskTime } from '../../templates/times.presentation.ts'
 import type { TaskPart } from '../../templates/values.ts'
 
 /** What a message says about a task. Times in ms. */
-export interface TaskOfMessage {
-  id: number
-  title: string
-  creator_id: number
-  assignee_id: number | null
-  when: When
-}
+export type TaskOfMessage = Pick<TaskRow, 'id' | 'title' | 'creator_id' | 'assignee_id' | 'when'>
 
 /** A task before a change. Its taker may be notified if the title, the time or a text changes. */
 export type TaskBefore = Pick<TaskOfMessage, 'id' | 'assignee_id' | 'title' | 'when'> & Record<TaskText, string | null>

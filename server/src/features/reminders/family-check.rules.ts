@@ -1,8 +1,7 @@
 import type { Database } from '../../database/database.ts'
-import type { FamilyId } from '../../database/schema.ts'
 import { timeOnDayBefore, type ZonedQuietHours } from '../../rules/quiet-hours.ts'
 import type { FamilyToCheck } from '../../store/asking/reminders.ts'
-import type { DeliverySettings } from '../asks/whom-to-ask.commands.ts'
+import type { AskingFamily } from '../asks/send-asks.commands.ts'
 import type { Queued } from '../messages/queueing.commands.ts'
 
 /** A due message. `isStillTrue` is checked again in the transaction that queues it. */
@@ -19,12 +18,8 @@ export interface FamilyCheckResult {
 }
 
 /** A family that is checked, and the instant (ms) of the check. */
-export interface FamilyCheck {
-  familyId: FamilyId
+export interface FamilyCheck extends AskingFamily {
   family: FamilyToCheck
-  quietHours: ZonedQuietHours
-  now: number
-  settings: DeliverySettings
 }
 
 /** The first of these instants (ms) after `now`; null if there is none. */

@@ -1,15 +1,13 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { isAhead } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
 import type { Suggestion, WaitingSuggestion } from '@hand-in-hand/contract/planning/suggestions.ts'
+import type { ApprovedMember } from '../../access/member.ts'
 import { isoOf, localOf } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import { startOfSuggested, timesOfRow } from '../../rules/suggested-times.ts'
 import type { SuggestionRow, WaitingSuggestionRow } from '../../store/suggestions.ts'
 
-interface SuggestionReader {
-  now: number
-  timeZone: string
-}
+type SuggestionReader = Pick<ApprovedMember, 'now' | 'timeZone'>
 
 /** A suggestion with only those times that are still to come. */
 export const presentSuggestion = (row: SuggestionRow, { now, timeZone }: SuggestionReader): Suggestion => ({

@@ -1,14 +1,11 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { PlainPage } from '../../http/page/plain-page.ts'
 import { html } from '../../platform/html/html.ts'
-import type { EndedByLink } from './fewer-mails.rules.ts'
+import type { findWhatToEnd } from './fewer-mails.commands.ts'
 import { fewerText, kindText } from './fewer-mails.templates.ts'
 
 /** The member whose messages a link ends, and the kind of these messages. */
-interface FoundEnding {
-  ended: EndedByLink
-  member: { first_name: string; title: string; locale: Locale }
-}
+type FoundEnding = Awaited<ReturnType<typeof findWhatToEnd>>
 
 const partsToSay = ({ ended, member: { first_name: name, title: family, locale } }: FoundEnding) => ({
   name,

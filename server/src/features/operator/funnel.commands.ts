@@ -7,19 +7,17 @@ const MONTHS_BACK = 12
 /** Counting one page of families takes some ms. Between two pages the server handles other requests. */
 const COUNTED_AT_ONCE = 500
 
-export interface FunnelMonth {
-  /** YYYY-MM, in UTC. */
-  month: string
-  started: number
-  /** How many of the families that started in this month got to each step, and the median of the days since the step before. */
-  steps: { families: number; days: number | null }[]
-}
+/**
+ * `month`: YYYY-MM, in UTC. `steps`: how many of the families that started in this month got to each step, and the median of the days since
+ * the step before.
+ */
+export type FunnelMonth = Awaited<ReturnType<typeof readFunnel>>[number]
 
 /**
  * The steps that families have reached, by the month in which they started: the last twelve months, the latest first. Erased families are
  * not counted.
  */
-export async function readFunnel(database: Database, now: number): Promise<FunnelMonth[]> {
+export async function readFunnel(database: Database, now: number) {
   const [year, month] = [new Date(now).getUTCFullYear(), new Date(now).getUTCMonth()]
   const months = []
   for (let back = 0; back < MONTHS_BACK; back++) {

@@ -10,7 +10,6 @@ import {
   checkRepeat,
   inWeeksFrom,
   nextOccurrence,
-  type Occurrence,
   occurrencesBetween,
   type Repeat,
   repeatFromDay,
@@ -37,17 +36,7 @@ import { contactOf, idsOfTasks, SERIES_AHEAD, splitSeries } from './series.comma
 import { checkSpread } from './series-days.rules.ts'
 
 /** How a series continues by another rule, from one of its days (YYYY-MM-DD) on. */
-interface Plan {
-  series: Series
-  date: string
-  /** Tasks that were cancelled because the family ended the series before their days. */
-  ended: OccurrenceRow[]
-  repeat: Repeat
-  madeUntil: number
-  added: Occurrence[]
-  /** Tasks of days that the rule no longer has. */
-  removed: TaskWithPeople[]
-}
+type Plan = Awaited<ReturnType<typeof planRepeat>>
 
 /**
  * How a task repeats from its date on, and what `rule` would change. Changes nothing. Throws what `changeRepeat` throws, except
@@ -104,7 +93,7 @@ export function changeRepeat(database: Database, member: FamilySide, id: number,
   })
 }
 
-async function planRepeat(database: Database, member: FamilySide, task: TaskWithPeople, rule: string): Promise<Plan> {
+async function planRepeat(database: Database, member: FamilySide, task: TaskWithPeople, rule: string) {
   const { familyId, now } = member
   const { series, date, ended, made } = await seriesOf(database, member, task)
   // The weeks of the series keep the day on which they begin, so that its dates stay the same.
@@ -125,11 +114,13 @@ async function planRepeat(database: Database, member: FamilySide, task: TaskWith
   return {
     series,
     date,
+    /** Tasks that were cancelled because the family ended the series before their days. */
     ended,
     repeat,
     madeUntil,
     // A single date that someone cancelled stays cancelled.
     added: wanted.filter((each) => each.end_at > now && !made.some(({ series_date }) => series_date === each.date)),
+    /** Tasks of days that the rule no longer has. */
     removed: gone.length > 0 ? await findTasks(database, familyId, idsOfTasks(gone)) : [],
   }
 }

@@ -205,18 +205,13 @@ export async function splitSeries(transaction: Database, member: FamilySide, ser
 }
 
 /** How the occurrences of a series move: by a number of days, to another time, with another duration. */
-interface Move {
-  days: number
-  /** HH:MM */
-  time: string
-  minutes: number
-}
+type Move = ReturnType<typeof moveFrom>
 
 /**
  * How a task moves from its old start (ms) to a span in a time zone. If a clock change gave the task another time, the series keeps its
  * own time.
  */
-export function moveFrom({ start_local, minutes, time_zone }: Series, from: number, wanted: Span, timeZone: string): Move {
+export function moveFrom({ start_local, minutes, time_zone }: Series, from: number, wanted: Span, timeZone: string) {
   // A series stays in the time zone in which it was made.
   const span = timeZone === time_zone ? wanted : spanOf(isoOf(wanted.start_at, time_zone), isoOf(wanted.end_at, time_zone), time_zone)
   const [day, time] = [span.start_local.slice(0, 10), start_local.slice(11, 16)]
@@ -226,6 +221,7 @@ export function moveFrom({ start_local, minutes, time_zone }: Series, from: numb
   const endsAsOwn = own.end_at === span.end_at && isShown(own.end_at, span.end_local)
   return {
     days: daysFrom(localOf(from, time_zone), span.start_local),
+    /** HH:MM */
     time: startsAsOwn ? time : span.start_local.slice(11, 16),
     minutes: startsAsOwn && endsAsOwn ? minutes : spanMinutes(span),
   }

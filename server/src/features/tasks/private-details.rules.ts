@@ -1,11 +1,8 @@
 import { isDated, type When } from '@hand-in-hand/contract/tasks/when.ts'
+import type { Reader } from '../../access/member.ts'
 import { addDays, dayOf, startOfDay } from '../../platform/zones.ts'
 
-interface DetailsReader {
-  trusted: boolean
-  notLookedAt: boolean
-  timeZone: string
-}
+type DetailsReader = Pick<Reader, 'trusted' | 'notLookedAt' | 'timeZone'>
 
 /**
  * The instant (ms) from which the taker of a task may read its private details: null for at once, infinite until the family has checked the

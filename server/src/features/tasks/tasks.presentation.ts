@@ -217,12 +217,8 @@ interface SharedTask {
   json: Buffer
 }
 /** The tasks of a family's list, in the order of the reply. */
-export interface SharedTaskList {
-  dateless: SharedTask[]
-  events: SharedTask[]
-  takers: Set<number | null>
-}
-export function presentTasksForAll(rows: TaskWithPeople[], reader: ReaderOfAll): SharedTaskList {
+export type SharedTaskList = ReturnType<typeof presentTasksForAll>
+export function presentTasksForAll(rows: TaskWithPeople[], reader: ReaderOfAll) {
   const all = rows.map((row) => ({ row, json: jsonOf(presentForOthers(row, reader)) }))
   return {
     dateless: all.filter(({ row }) => isDateless(row)).sort(byId),

@@ -113,13 +113,8 @@ async function loadToAsk(
   settings: DeliverySettings,
 ) {
   const rows = await listOpenOf(database, familyId, [...new Set(about.flatMap(({ task }) => task ?? []))])
-  return loadFamilyToAsk(
-    database,
-    familyId,
-    { quietHours: quietHoursOf(await findFamily(database, familyId)), now, until: now },
-    settings,
-    rows,
-  )
+  const quietHours = quietHoursOf(await findFamily(database, familyId))
+  return loadFamilyToAsk(database, familyId, { quietHours, now, until: now }, settings, rows)
 }
 
 /** `ask`: the ask to send; null if the person can't be asked for the task now. `why`: the reason if asking would be pointless. */

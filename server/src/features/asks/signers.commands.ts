@@ -50,11 +50,8 @@ export async function findAsksToSign(database: Database, member: FamilySide, set
   const until = now + PLANNED_FOR
   const { steps } = planAsks(await loadFamilyToAsk(database, familyId, { quietHours, now, until }, settings), now, until)
   if (steps.length === 0) return undefined
-  const signerOf = await signersAmong(
-    database,
-    familyId,
-    side.filter((each) => each.id === id || hasAgreed(each)),
-  )
+  const signers = side.filter((each) => each.id === id || hasAgreed(each))
+  const signerOf = await signersAmong(database, familyId, signers)
   for (const { at, asks } of steps) {
     const names = new Set(asks.flatMap(({ task, person }) => (signerOf(person.id, task)?.id === id ? [person.row.first_name] : [])))
     if (names.size > 0) return { at: isoOf(at, timeZone), people: names.size, names: [...names] }

@@ -52,10 +52,8 @@ export function gatewayRefusals({ database, log, now }: Pick<Application, 'datab
     if (!refusal || now() - loggedAt < HOUR) return
     loggedAt = now()
     const { since, reason } = refusal
-    log.error(
-      { since: new Date(since).toISOString(), reason, waiting: (await readQueue(database, [channel], now())).due },
-      withCommandNames(says.refuses),
-    )
+    const { due: waiting } = await readQueue(database, [channel], now())
+    log.error({ since: new Date(since).toISOString(), reason, waiting }, withCommandNames(says.refuses))
   }
 
   /** How many messages may be on their way to the gateway now; `lanes` is the number without a refusal. */

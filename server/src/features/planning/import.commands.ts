@@ -75,12 +75,7 @@ export async function insertDrafts(transaction: Database, member: TaskWriter, dr
   const rows = once.flatMap(({ row }) => Array<NewTaskRow>(row.helpers_needed).fill(row))
   if ((await countOpenTasks(transaction, familyId, now)) + rows.length > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
   const made = await insertTasks(transaction, rows)
-  await groupDrafts(
-    transaction,
-    familyId,
-    made,
-    once.map(({ draft }) => draft),
-  )
+  await groupDrafts(transaction, familyId, made, once)
   const told = [...made]
   for (const { draft, when, row } of written) {
     if (!draft.repeat) continue
@@ -88,11 +83,8 @@ export async function insertDrafts(transaction: Database, member: TaskWriter, dr
     made.push(...dates)
     told.push(...dates.slice(0, 1))
   }
-  await recordEvents(
-    transaction,
-    familyId,
-    told.map((task) => ({ kind: 'created', by: member.id, task, now })),
-  )
+  const events = told.map((task) => ({ kind: 'created' as const, by: member.id, task, now }))
+  await recordEvents(transaction, familyId, events)
   return made
 }
 
@@ -102,13 +94,13 @@ function seriesSpan({ date, start, end }: EditedDraft, timeZone: string) {
 }
 
 /** `ids`: the tasks of the drafts in the drafts' order, one for each helper. */
-async function groupDrafts(transaction: Database, familyId: FamilyId, ids: number[], drafts: EditedDraft[]) {
+async function groupDrafts(transaction: Database, familyId: FamilyId, ids: number[], drafts: { row: NewTaskRow }[]) {
   let at = 0
-  for (const { helpers_needed = 1 } of drafts) {
-    const places = ids.slice(at, at + helpers_needed)
+  for (const { row } of drafts) {
+    const places = ids.slice(at, at + row.helpers_needed)
     const [firstId] = places
-    if (firstId !== undefined && helpers_needed > 1) await groupTasks(transaction, familyId, places, firstId)
-    at += helpers_needed
+    if (firstId !== undefined && row.helpers_needed > 1) await groupTasks(transaction, familyId, places, firstId)
+    at += row.helpers_needed
   }
 }
 

@@ -124,13 +124,8 @@ export async function extendSeries(database: Database, familyId: FamilyId, serie
   const before = await findSeries(database, familyId, seriesId)
   if (!before || before.ended_at !== null) return
   if (occurrencesBetween(before, before.made_until, until).length === 0) {
-    await advanceMadeUntil(
-      database,
-      familyId,
-      before,
-      Math.max(until, before.made_until),
-      nextOccurrence(before, before.made_until) ? null : now,
-    )
+    const endedAt = nextOccurrence(before, before.made_until) ? null : now
+    await advanceMadeUntil(database, familyId, before, Math.max(until, before.made_until), endedAt)
     return
   }
   const hasRoom = async (transaction: Database) =>
@@ -187,20 +182,12 @@ export async function splitSeries(transaction: Database, member: FamilySide, ser
   const { familyId, now } = member
   if (!(await hasEarlier(transaction, familyId, series.id, date))) return series
   const { id, ...same } = series
-  const rest = await findSeries(
-    transaction,
-    familyId,
-    await insertSeries(transaction, { ...same, ...repeatFields(repeatFromDay(series, date)), created_at: now }),
-  )
+  const values = { ...same, ...repeatFields(repeatFromDay(series, date)), created_at: now }
+  const rest = await findSeries(transaction, familyId, await insertSeries(transaction, values))
   if (!rest) throw new AppError('not_found')
   await updateSeries(transaction, familyId, id, { ...repeatFields(repeatUntilDay(series, date)), ended_at: now, end_event_id: null })
   const moved = await listOccurrences(transaction, familyId, id, date)
-  await placeInSeries(
-    transaction,
-    familyId,
-    moved.map((each) => each.id),
-    { series_id: rest.id },
-  )
+  await placeInSeries(transaction, familyId, idsOfTasks(moved), { series_id: rest.id })
   return rest
 }
 

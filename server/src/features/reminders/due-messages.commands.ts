@@ -135,11 +135,9 @@ async function rowsOf<Row extends { family_id: number }>(families: number[], loa
  */
 async function queueOnce(database: Database, familyId: FamilyCheck['familyId'], due: DueMessage[], now: number) {
   if (due.length === 0) return
-  const known = await listKnownKeys(
-    database,
-    due.map(({ template, reason, to }) => messageKey(template, reason, to)),
-  )
-  const unknown = due.filter(({ template, reason, to }) => !known.has(messageKey(template, reason, to)))
+  const keyOf = ({ template, reason, to }: DueMessage) => messageKey(template, reason, to)
+  const known = await listKnownKeys(database, due.map(keyOf))
+  const unknown = due.filter((message) => !known.has(keyOf(message)))
   if (unknown.length === 0) return
   await inTransaction(database, async (transaction) => {
     for (const { isStillTrue, record, ...message } of unknown) {

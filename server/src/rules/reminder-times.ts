@@ -21,25 +21,19 @@ const DIGEST = '18:00'
 export const EVENING_OF_NEWCOMERS = '20:00'
 
 /** When a message is due, and after which instant it is too late, both in ms. */
-interface DueMoment<Kind extends string> {
-  kind: Kind
+interface DueMoment {
   due: number
   until: number
 }
+type ReminderMoment = DueMoment & { kind: 'evening' | 'hour' | 'morning' }
 
 /**
  * When the taker of an event that starts at `start` (ms) is reminded automatically: the evening before, and an hour before. The second
  * reminder is left out if it would be at night. For a day without a time, it is in the morning of that day.
  */
-export function reminderMoments(
-  start: number,
-  isAllDay: boolean,
-  quietHours: ZonedQuietHours,
-): DueMoment<'evening' | 'hour' | 'morning'>[] {
+export function reminderMoments(start: number, isAllDay: boolean, quietHours: ZonedQuietHours): ReminderMoment[] {
   const evening = beforeQuietHours(timeOnDayBefore(start, 1, EVENING, quietHours.timeZone), quietHours)
-  const moments: DueMoment<'evening' | 'hour' | 'morning'>[] = [
-    { kind: 'evening', due: evening, until: Math.min(evening + 2 * HOUR, start) },
-  ]
+  const moments: ReminderMoment[] = [{ kind: 'evening', due: evening, until: Math.min(evening + 2 * HOUR, start) }]
   const hour = start - HOUR
   if (isAllDay) {
     const morning = afterNight(timeOnDayBefore(start, 0, MORNING_TIME, quietHours.timeZone), quietHours)
@@ -54,17 +48,17 @@ const afterNight = (instant: number, quietHours: ZonedQuietHours) => nightAt(ins
  * When the taker is asked whether they are still coming: at noon the day before. If this noon is on a day of rest, they are asked three
  * hours before the day of rest.
  */
-export function stillComingMoment(start: number, quietHours: ZonedQuietHours): DueMoment<'still_coming'> {
+export function stillComingMoment(start: number, quietHours: ZonedQuietHours): DueMoment {
   const noon = afterNight(timeOnDayBefore(start, 1, NOON, quietHours.timeZone), quietHours)
   const due = beforeQuietHours(noon, quietHours, 3 * HOUR)
-  return { kind: 'still_coming', due, until: due + 5 * HOUR }
+  return { due, until: due + 5 * HOUR }
 }
 
 /**
  * The latest moment before `now` (ms) at which the family's side is notified of the open tasks of today and tomorrow: in the morning and in
  * the evening, never at night. `next`: the next such moment.
  */
-export function stillOpenMoment(now: number, quietHours: ZonedQuietHours): DueMoment<'morning' | 'evening'> & { next: number } {
+export function stillOpenMoment(now: number, quietHours: ZonedQuietHours): DueMoment & { kind: 'morning' | 'evening'; next: number } {
   const all = [3, 2, 1, 0, -1, -2, -3].flatMap((days) => {
     const [morning, evening] = [MORNING_TIME, DIGEST].map((time) => timeOnDayBefore(now, days, time, quietHours.timeZone))
     if (morning === undefined || evening === undefined) return []
@@ -83,49 +77,37 @@ export function stillOpenMoment(now: number, quietHours: ZonedQuietHours): DueMo
  * The reminders of an event for someone who confirmed at an instant (ms). If they confirmed after the question at noon, the evening's
  * reminder is left out, provided that another one follows.
  */
-export const remindersAfterYes = (
-  ahead: ReturnType<typeof reminderMoments>,
-  said: number | null,
-  start: number,
-  quietHours: ZonedQuietHours,
-) =>
+export const remindersAfterYes = (ahead: ReminderMoment[], said: number | null, start: number, quietHours: ZonedQuietHours) =>
   said === null || said < stillComingMoment(start, quietHours).due || ahead.length < 2
     ? ahead
     : ahead.filter(({ kind }) => kind !== 'evening')
 
-/**
- * When the family's side is asked whether an event that no one took could be on another day: two days before the event. A day before the
- * event it is too late to ask.
- */
-export const otherDayMoment = (start: number, quietHours: ZonedQuietHours): DueMoment<'48h'> => ({
-  kind: '48h',
-  due: afterQuietHours(start - 48 * HOUR, quietHours),
-  until: start - 24 * HOUR,
-})
+/** When (ms) the family's side is asked whether an event that no one took could be on another day: two days before the event. */
+export const otherDayMoment = (start: number, quietHours: ZonedQuietHours) => afterQuietHours(start - 48 * HOUR, quietHours)
 
 /**
  * When someone who offers an event to others is notified that no one has taken it over: six hours before the event, or halfway between the
  * offer (ms) and the start if that is later. Never at night, and on a day of rest only if the event is on that day too.
  */
-export function stillOfferedMoment(start: number, offered: number, quietHours: ZonedQuietHours): DueMoment<'offered'> {
+export function stillOfferedMoment(start: number, offered: number, quietHours: ZonedQuietHours): DueMoment {
   const moment = Math.max(start - 6 * HOUR, (offered + start) / 2)
   const before = beforeQuietHours(moment, quietHours)
   const after = afterQuietHours(moment, quietHours)
   const due = before > offered ? before : after < start ? after : afterNight(moment, quietHours)
-  return { kind: 'offered', due, until: start }
+  return { due, until: start }
 }
 
 /**
  * The latest digest before `now` (ms): in the evening, or the next morning if the evening is quiet. It covers the time since the
  * last digest (ms, null for none), and at most two extra days after an outage.
  */
-export function digestMoment(now: number, last: number | null, quietHours: ZonedQuietHours): DueMoment<'digest'> & { since: number } {
+export function digestMoment(now: number, last: number | null, quietHours: ZonedQuietHours): DueMoment & { since: number } {
   const at = (daysAgo: number) => afterQuietHours(timeOnDayBefore(now, daysAgo, DIGEST, quietHours.timeZone), quietHours)
   const latest = at(0) <= now ? 0 : 1
   const due = at(latest)
   // With a day of rest, the digests of two evenings are due on the same morning.
   const since = [1, 2, 3].map((before) => at(latest + before)).find((each) => each < due) ?? due - DAY
-  return { kind: 'digest', due, until: due + 3 * HOUR, since: last === null ? since : Math.max(last, since - 2 * DAY) }
+  return { due, until: due + 3 * HOUR, since: last === null ? since : Math.max(last, since - 2 * DAY) }
 }
 
 /** When the next digest after `now` (ms) is due. */
@@ -140,15 +122,15 @@ export function nextDigest(now: number, quietHours: ZonedQuietHours) {
  * The latest evening before `now` (ms) at which the family's side is notified who came by a link that approves people automatically.
  * `next`: when the next such evening is.
  */
-export function newcomersMoment(now: number, { timeZone }: ZonedQuietHours): DueMoment<'newcomers'> & { since: number; next: number } {
+export function newcomersMoment(now: number, { timeZone }: ZonedQuietHours): DueMoment & { since: number; next: number } {
   const all = [2, 1, 0, -1].map((days) => timeOnDayBefore(now, days, EVENING_OF_NEWCOMERS, timeZone))
   const latest = all.findLastIndex((each) => each <= now)
   const [since = now, due = now, next = now] = all.slice(latest - 1)
-  return { kind: 'newcomers', since, due, until: due + 3 * HOUR, next }
+  return { since, due, until: due + 3 * HOUR, next }
 }
 
 /** Whether a message is due and not too late. */
-export const isDue = ({ due, until }: DueMoment<string>, now: number) => due <= now && now < until
+export const isDue = ({ due, until }: DueMoment, now: number) => due <= now && now < until
 
 /**
  * In ms. A reminder is due at most this long before its event. It may be due so early because three nights and a day of rest may form one

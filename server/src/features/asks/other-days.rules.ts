@@ -24,8 +24,8 @@ export function askedOtherDay({ when, ...task }: OpenAtTime, quietHours: ZonedQu
   if (!isDated(when) || when.days || task.status !== 'initial' || task.day_fixed_at !== null) return null
   // Several people would pick different days.
   if (task.helpers_needed > 1 || hasDateOfOthers(task)) return null
-  const moment = otherDayMoment(when.begins, quietHours)
-  return task.created_at < moment.due ? { ...moment, end: when.begins } : null
+  const due = otherDayMoment(when.begins, quietHours)
+  return task.created_at < due ? { due, end: when.begins } : null
 }
 
 /** Someone who has confirmed that they help this family: when they say that they are free, and which tasks they hold in the family. */

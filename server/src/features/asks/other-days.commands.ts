@@ -68,20 +68,10 @@ export async function findAskedDays(database: Database, member: FamilySide, task
   if (paused || soon.length === 0) return []
   const quietHours = quietHoursOf(await findFamily(database, familyId))
   const found = await findOtherDays(database, familyId, soon, { now, quietHours })
-  return soon.flatMap((task) => {
-    const { id, version, title, when } = task
+  return soon.flatMap(({ id, version, title, when }) => {
     const days = found.get(id)
-    return days && isDated(when)
-      ? [
-          {
-            task: id,
-            version,
-            title: titleFor(title, locale),
-            start_at: isoOf(when.begins, timeZone),
-            all_day: when.kind === 'day',
-            ...days,
-          },
-        ]
-      : []
+    if (!days || !isDated(when)) return []
+    const time = { start_at: isoOf(when.begins, timeZone), all_day: when.kind === 'day' }
+    return { task: id, version, title: titleFor(title, locale), ...time, ...days }
   })
 }

@@ -61,19 +61,17 @@ export async function readChatPromises(
   const lines = await readText('promises', chat, `person ${personId}`)
   const doneWith = await findDoneWith(database, familyId, lines.map(keyOfLine(familyId)))
   const known = await loadToAsk(database, member, lines, settings)
-  return lines.flatMap((line): ChatPromise[] => {
+  return lines.flatMap((line): ChatPromise | never[] => {
     const key = keyOfLine(familyId)(line)
     if (doneWith.has(key)) return []
     const task = tasks.find(({ id }) => id === line.task)
     const person = circle.find(({ id }) => id === line.person)
     const { why, ask } = wayToAsk(known, line, now, settings)
-    return [
-      {
-        ...{ source: line.source, sender: line.sender, key, why: line.why ?? why, may_ask: line.why === null && ask !== null },
-        task: task ? presentFamilyTask(task, member) : null,
-        person: person ? { id: person.id, full_name: fullName(person) } : null,
-      },
-    ]
+    return {
+      ...{ source: line.source, sender: line.sender, key, why: line.why ?? why, may_ask: line.why === null && ask !== null },
+      task: task ? presentFamilyTask(task, member) : null,
+      person: person ? { id: person.id, full_name: fullName(person) } : null,
+    }
   })
 }
 

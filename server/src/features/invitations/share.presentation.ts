@@ -131,14 +131,8 @@ function onePerThing(tasks: readonly VisitorTask[], timeZone: string, until: str
       const days = mayBe ? daysLeft(mayBe, clock).slice(0, 1) : sorted.flatMap(({ when }) => dayOfOrNull(beginsAt(when), timeZone) ?? [])
       const [day = null] = days
       const otherDays = [...new Set(days)].filter((each) => each !== day && each < until)
-      return [
-        {
-          task,
-          day,
-          otherDays,
-          places: sorted.filter((each) => beginsAt(each.when) === beginsAt(task.when) && daysText(each) === daysText(task)).length,
-        },
-      ]
+      const places = sorted.filter((each) => beginsAt(each.when) === beginsAt(task.when) && daysText(each) === daysText(task)).length
+      return { task, day, otherDays, places }
     })
     .toSorted((one, other) => startOf(one) - startOf(other) || one.task.id - other.task.id)
 }

@@ -24,8 +24,6 @@ import { aboutTasks } from '../messages/messages.commands.ts'
 import { queueMessage } from '../messages/queueing.commands.ts'
 import { presentMember } from './circle.presentation.ts'
 
-type LinkTemplate = 'approved' | 'login_link'
-
 /**
  * Sends a new login link. The old link ends at once, but devices stay signed in. Throws not_found; not_allowed and role_offered by
  * `whyNotSendLink`; asked_not_to; and link_already_sent for a person who has not confirmed and has already had their one SMS.
@@ -122,7 +120,7 @@ async function whyNotSendLinkTo(transaction: Database, row: MemberRow, { address
 export type LinkSender = Pick<FamilySide, 'familyId' | 'familyTitle' | 'familyToken' | 'now'> & { id: number | null }
 
 interface LinkOptions extends LinkDelivery {
-  template: LinkTemplate
+  template: 'approved' | 'login_link'
   reason?: string
   acceptsRole?: RaisedRole | null
 }

@@ -4,7 +4,7 @@ import type { FamilySide } from '../../access/member.ts'
 import { presentLastSeen } from '../../platform/last-seen.ts'
 import { fullName } from '../../platform/people.ts'
 import { presentAddresses } from '../../platform/typed-addresses.ts'
-import { isoOf } from '../../platform/zones.ts'
+import { isoOrNull } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import { seenByFamily } from '../../store/addresses/addresses.ts'
 import type { SettingColumns } from '../../store/family-settings.ts'
@@ -15,12 +15,9 @@ import { settingsOf } from './settings.rules.ts'
 
 type Exported = Awaited<ReturnType<typeof exportFamily>>
 type NameById = (id: number | null) => string | null
-type At = (instant: number | null) => string | null
+type At = ReturnType<typeof instantsIn>
 
-const instantsIn =
-  (zone: string): At =>
-  (instant) =>
-    instant === null ? null : isoOf(instant, zone)
+const instantsIn = (zone: string) => (instant: number | null) => isoOrNull(instant, zone)
 
 /** Presents all stored data of a family, without secrets, in the reader's language. Times are in the family's time zone. */
 export function presentExport(family: SettingColumns, exported: Exported, { now, locale }: Pick<FamilySide, 'now' | 'locale'>) {

@@ -1,5 +1,4 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
-import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Suggestion } from '@hand-in-hand/contract/planning/suggestions.ts'
 import { linkIdOf } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Database } from '../../database/database.ts'
@@ -11,9 +10,6 @@ import { type AnswerableMessage, askWhich, findAsked, OVER, sayWhatItDid } from 
 import { nullIfUnreadable } from './reading.commands.ts'
 import { answerSender, type Sender } from './senders.commands.ts'
 
-/** Messages that ask someone to take a task that no one has. */
-const ASKS_FOR_OPEN: Template[] = ['uncovered']
-
 /**
  * Suggests the other times that a reply names, if the last message to the number asks for a task on a fixed day. One SMS repeats what was
  * understood. If messages about other tasks also wait for an answer, the SMS asks the sender to open the right link instead. Returns false
@@ -22,7 +18,7 @@ const ASKS_FOR_OPEN: Template[] = ['uncovered']
 export async function suggestByReply(app: Application, sender: Sender, text: string, now: number) {
   const { database, readText } = app
   const [last] = sender.sent
-  if (!last || last.state === 'failed' || !ASKS_FOR_OPEN.includes(last.template)) return false
+  if (!last || last.state === 'failed' || last.template !== 'uncovered') return false
   const { asked, others } = await findAsked(database, sender, last, now)
   const own = asked && ownTimeOf(asked.task, asked.member.timeZone)
   if (!asked || !own) return false

@@ -1,4 +1,3 @@
-import { memberOfMessage } from '../../access/member-of-message.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Application, InboundMailOutcome } from '../../http/application.ts'
@@ -8,13 +7,13 @@ import { startMailsAt, startMessages, stopMessages } from '../../store/addresses
 import { findPersonByAddress, knownAt } from '../../store/addresses/addresses.ts'
 import { noteMail } from '../../store/messages/mailbox.ts'
 import { findMailedMember } from '../../store/messages/message-choices.ts'
-import { findMessagedMember, findSentMail, type SentMail } from '../../store/replies.ts'
+import { findSentMail, type SentMail } from '../../store/replies.ts'
 import { noteBounce } from '../messages/bounces.commands.ts'
 import { scanMail } from './inbound-mails.rules.ts'
 import { type MailOutcome, readMailEvent } from './mail-events.rules.ts'
 import { answerUnread, passOn } from './notes.commands.ts'
 import { nullIfUnreadable } from './reading.commands.ts'
-import { confirmStop, type Sender } from './senders.commands.ts'
+import { confirmStop, findAddressee, type Sender } from './senders.commands.ts'
 
 /**
  * Handles a mail that bounced or that someone wrote. Returns whether the mail has the key of a mail that we sent, and could be read. Throws
@@ -90,13 +89,9 @@ async function senderOfMail(database: Database, message: SentMail, now: number):
   const { family_id, membership_id, phone_e164: phone } = message
   if (family_id === null || membership_id === null) return null
   const familyId = provedFamily(family_id)
-  const row = await findMessagedMember(database, familyId, membership_id)
+  const member = await findAddressee(database, familyId, membership_id, now)
   const theirs = await findMailedMember(database, familyId, membership_id)
-  if (!row || !theirs || !allAddressesOf(theirs).includes(phone)) return null
-  const member = {
-    ...memberOfMessage({ ...row, familyId }, now),
-    ...{ locale: row.locale, firstName: row.first_name, hasConfirmed: row.confirmed_at !== null },
-  }
+  if (!member || !theirs || !allAddressesOf(theirs).includes(phone)) return null
   const isStopped = (knownAt(await findPersonByAddress(database, phone), phone)?.stoppedAt ?? null) !== null
   return { phone, sent: [message], last: message, lastMember: member, memberOf: () => member, names: [], isStopped }
 }

@@ -3,6 +3,7 @@ import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import { memberOfMessage } from '../../access/member-of-message.ts'
 import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
 import type { Settings } from '../../env.ts'
 import { appName } from '../../platform/app-name.ts'
 import { findPersonByAddress, knownAt } from '../../store/addresses/addresses.ts'
@@ -28,7 +29,6 @@ export interface Sender {
   isStopped: boolean
 }
 export interface Addressee extends ApprovedMember {
-  locale: Locale
   firstName: string
   hasConfirmed: boolean
 }
@@ -39,10 +39,8 @@ export async function findSender(database: Database, phone: string, now: number)
   if (!person) return null
   const addressees: Addressee[] = []
   for (const { familyId, id } of await listMembershipsOf(database, person.id)) {
-    const row = await findMessagedMember(database, familyId, id)
-    if (!row) continue
-    const member = memberOfMessage({ ...row, familyId }, now)
-    addressees.push({ ...member, locale: row.locale, firstName: row.first_name, hasConfirmed: row.confirmed_at !== null })
+    const member = await findAddressee(database, familyId, id, now)
+    if (member) addressees.push(member)
   }
   const memberOf = ({ family_id, membership_id }: SentMessage) =>
     addressees.find(({ familyId, id }) => familyId === family_id && id === membership_id)
@@ -54,6 +52,12 @@ export async function findSender(database: Database, phone: string, now: number)
   const side = await listFamilySide(database, lastMember.familyId)
   const names = [...addressees.map(({ firstName }) => firstName), ...side.map(({ first_name }) => first_name)]
   return { phone, sent, last, lastMember, memberOf, names, isStopped }
+}
+
+/** Finds a member of an open family; undefined if they are no longer one. */
+export async function findAddressee(database: Database, familyId: FamilyId, id: number, now: number): Promise<Addressee | undefined> {
+  const row = await findMessagedMember(database, familyId, id)
+  return row && { ...memberOfMessage({ ...row, familyId }, now), firstName: row.first_name, hasConfirmed: row.confirmed_at !== null }
 }
 
 /**

@@ -34,12 +34,7 @@ import { ANY_TIME_NEW_FOR } from './waves.rules.ts'
  * An ask as its link shows it. `locale`: the language of the person who was asked. `timeZone`: the family's time zone. `ownZone`: the
  * person's time zone, if it differs.
  */
-export interface OpenedAsk {
-  asked: AskedTask
-  locale: Locale
-  timeZone: string
-  ownZone?: string | undefined
-}
+export type OpenedAsk = Awaited<ReturnType<typeof presentOpened>>
 
 /**
  * Finds the task that a message asked someone to take, by the secret of the message's link. The link is for one person and one task, and
@@ -151,7 +146,7 @@ async function findAsk(database: Database, secret: string, now: number) {
   return { ...ask, familyId: provedFamily(ask.family_id) }
 }
 
-const presentOpened = async (database: Database, ask: Awaited<ReturnType<typeof findAsk>>, now: number): Promise<OpenedAsk> => ({
+const presentOpened = async (database: Database, ask: Awaited<ReturnType<typeof findAsk>>, now: number) => ({
   asked: await presentAskedTask(database, ask, now),
   locale: ask.locale,
   timeZone: ask.time_zone,

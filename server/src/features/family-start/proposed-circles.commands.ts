@@ -167,12 +167,6 @@ export const declineProposal = (database: Database, link: string, countedOf: (ad
 export const endRestoredProposal = (database: Database, { id, answer, address }: EndedProposal) =>
   inTransaction(database, (transaction) => answerProposal(transaction, id, answer ?? 'no', address))
 
-interface FamilysYes {
-  row: WaitingProposal
-  keeper: Keeper
-  input: Omit<FamilyInput, 'title'>
-}
-
 /**
  * Accepts a proposal. Creates the circle of the person who has just proved their address, adds the friend and the tasks, and signs the
  * person in. If the friend looks after the circle, the friend is the creator of the tasks, is named as the contact and gets the messages;
@@ -180,7 +174,7 @@ interface FamilysYes {
  */
 export function acceptProposal(
   database: Database,
-  { row, keeper, input }: FamilysYes,
+  { row, keeper, input }: { row: WaitingProposal; keeper: Keeper; input: Omit<FamilyInput, 'title'> },
   settings: Settings,
   context: Parameters<typeof signInAs>[3],
 ) {

@@ -13,12 +13,7 @@ export const endedBy = (template: Template) => ENDED_BY_LINK.find((each) => each
 export const kindsOf = (ended: EndedByLink): readonly MessageKind[] => (ended === 'digest' ? DIGEST_KINDS : [ended])
 
 /** The member whose messages end, the kind, and the address to which they were sent. */
-interface Unsubscription {
-  family: number
-  membership: number
-  ended: EndedByLink
-  address: string
-}
+type Unsubscription = NonNullable<ReturnType<typeof readSecretToEnd>> & { address: string }
 
 /**
  * The secret of a link that ends a kind of message for one member. The secret needs no row, so it stays valid as long as people keep mails.

@@ -1,6 +1,6 @@
 import type { ImportFormat } from '@hand-in-hand/contract/planning/drafts.ts'
 import { listVersion, olderPage } from '../../access/lists.ts'
-import { serve } from '../../access/serve.ts'
+import { type RequestTo, serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { idOf, optionalVersionOf, versionOf } from '../../http/identifiers.ts'
 import { isUnchanged } from '../../http/replies/etag.ts'
@@ -121,10 +121,7 @@ function onBehalfRoutes(app: Application) {
   )
 }
 
-interface OnBehalfRequest {
-  params: { id: string }
-  headers: { 'if-match'?: string | undefined }
-}
+type OnBehalfRequest = Pick<RequestTo<'POST /families/:family/tasks/:id/complete'>, 'params' | 'headers'>
 const taskOf = ({ params, headers }: OnBehalfRequest) => ({
   id: idOf(params.id),
   version: optionalVersionOf(headers['if-match']),

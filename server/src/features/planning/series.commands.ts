@@ -150,10 +150,7 @@ export const contactOf = async (database: Database, familyId: FamilyId, series: 
   (await findCreator(database, familyId, series))?.id ?? series.creator_id
 
 /** The part of a series that a change or cancellation is about: the series, and its coming tasks that are not completed, in order. */
-export interface SeriesPart {
-  series: Series
-  tasks: OccurrenceRow[]
-}
+export type SeriesPart = NonNullable<Awaited<ReturnType<typeof partOfSeries>>>
 
 /**
  * All coming tasks of a task's series. With 'following', only the coming tasks from the task's day on. The task itself is always included.
@@ -166,7 +163,7 @@ export async function partOfSeries(transaction: Database, member: FamilySide, ta
   const found = await listOccurrences(transaction, familyId, series.id, from)
   const isAhead = (each: OccurrenceRow) => each.id === task.id || !hasEnded(each.when, now)
   const tasks = found.filter((each) => each.cancelled_at === null && each.status !== 'completed' && isAhead(each))
-  return { series, tasks } satisfies SeriesPart
+  return { series, tasks }
 }
 
 // `today` is two days early, because tasks that were moved by a day, or last through a night, may still lie ahead.

@@ -38,18 +38,16 @@ const VIA = '?via=ask'
  * page links to the app.
  */
 export function presentAskPage(page: AskPage): PlainPage {
-  const { asked, locale, timeZone, ownZone, secret, isInPath, isHeldElsewhere, now, refusal } = page
+  const { asked, locale, secret, isInPath, isHeldElsewhere, refusal } = page
   const { first_name: name, family, task } = asked
   const say = (text: Parameters<typeof askPageText>[0], values = {}) => askPageText(text, locale, { name, ...values })
-  const reader = { locale, timeZone, ownZone, now }
-  const lines = (each: AskedTask['task'], heading?: string) => taskCard(each, reader, heading, asked.part_of_day)
   const link = (id: number, text: string) => html`<p><a class="button" href="/t/${family.token}/${id}${VIA}">${text}</a></p>`
   if (task.state === 'mine') {
     const event =
       task.start_at === null || !isInPath ? html`` : html`<p><a class="button" href="/ask/${secret}/task.ics">${say('event')}</a></p>`
     const body = [
       html`<p>${say('mineMore')}</p>`,
-      lines(task, family.title),
+      taskCard(page),
       readFirstIn(asked, locale, true),
       event,
       link(task.task_id, say('toTask')),
@@ -62,11 +60,11 @@ export function presentAskPage(page: AskPage): PlainPage {
   const held = (asked.held || isHeldElsewhere) && say('heldHidden')
   const [path, hidden] = whereToSend(secret, isInPath)
   const body = [
-    lines(task, family.title),
+    taskCard(page),
     askedLine(asked, locale),
     ...[refusal && say(refusal), held, suggestedIn(page)].map((text) => (text ? html`<p role="status">${text}</p>` : html``)),
     readFirstIn(asked, locale),
-    html`<form method="post" action="${path}">${hidden}${dayChoice(asked, reader, say)}<button class="first" name="answer" value="yes">${say('yes')}</button><button name="answer" value="no">${say('no')}</button></form>`,
+    html`<form method="post" action="${path}">${hidden}${dayChoice(asked, page, say)}<button class="first" name="answer" value="yes">${say('yes')}</button><button name="answer" value="no">${say('no')}</button></form>`,
     otherTimesForm(page, path, hidden),
     awayForm(page, path, hidden),
     html`<p class="quiet">${say('whose')}</p>`,
@@ -171,10 +169,9 @@ const whereToSend = (secret: string, isInPath: boolean): [path: string, hidden: 
 
 /** The page with the link for one person, which the helper passes on. */
 export function presentFriendLink(page: OpenedAsk & { url: string; shows_hour: boolean; now: number }): PlainPage {
-  const { asked, locale, timeZone, ownZone, url, now } = page
-  const { task } = asked
-  const reader = { locale, timeZone, ownZone, now }
-  const when = task.start_at === null || page.shows_hour ? whenOf(task, reader) : presentPlainDay(Date.parse(task.start_at), reader)
+  const { locale, url } = page
+  const { task } = page.asked
+  const when = task.start_at === null || page.shows_hour ? whenOf(task, page) : presentPlainDay(Date.parse(task.start_at), page)
   const text = askPageText('friendText', locale, { title: task.title, when, link: url })
   const body = [
     html`<p>${askPageText('friendMore', locale)}</p>`,
@@ -211,10 +208,8 @@ function dayChoice({ days_left = [], taker_sets_hour }: AskedTask, reader: TimeR
   return html`<fieldset><legend>${say('whichDay')}</legend>${join(choices)}</fieldset>${hour}`
 }
 
-const taskCard = (task: AskedTask['task'], reader: TimeReader, heading?: string, part?: AskedTask['part_of_day']): Markup =>
-  html`<div class="card">${
-    heading === undefined ? '' : html`<p dir="auto">${heading}</p>`
-  }<p dir="auto"><strong>${task.title}</strong></p><p>${whenOf(task, reader, part)}</p></div>`
+const taskCard = ({ asked: { task, family, part_of_day: part }, ...reader }: AskPage) =>
+  html`<div class="card"><p dir="auto">${family.title}</p><p dir="auto"><strong>${task.title}</strong></p><p>${whenOf(task, reader, part)}</p></div>`
 
 const whenOf = ({ start_at, all_day, days }: AskedTask['task'], reader: TimeReader, part?: AskedTask['part_of_day']) =>
   presentTime(

@@ -16,12 +16,8 @@ export async function takeTask(database: Database, member: ApprovedMember, type:
   // If a thousand people take a task at once, 999 are too late. This read refuses them, so they do not wait for each other and for the
   // family's row.
   await placeToTake(database, member, type, wanted)
-  return takeOneByOne(database, member, type, wanted, day)
-}
-
-/** Takes a task once all earlier changes of the family are done. */
-const takeOneByOne = (database: Database, member: ApprovedMember, type: TaskType, wanted: number, day: WantedDay) =>
-  changeAsSupporter(database, member, async (transaction) => {
+  // The transaction begins once all earlier changes of the family are done.
+  return changeAsSupporter(database, member, async (transaction) => {
     const task = await placeToTake(transaction, member, type, wanted)
     if (isTakenBy(task, member)) return { task }
     const when = pickedWhen(task.when, day, member)
@@ -29,6 +25,7 @@ const takeOneByOne = (database: Database, member: ApprovedMember, type: TaskType
     if (!(await takeIfOpen(transaction, member, task.id, when ? { when } : {}))) throw new AppError('task_taken') // someone was faster since the read above
     return { task: { ...task, ...(when && { when }) }, event: { kind: 'taken', template: 'task_taken' } }
   })
+}
 
 /** Takes a task over from someone who offers it. The offerer counts as having given it back, so they are not asked for it again. */
 async function takeOver(transaction: Database, member: ApprovedMember, task: TaskWithPeople & { assignee_id: number }) {

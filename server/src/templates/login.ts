@@ -50,13 +50,11 @@ export const LOGIN = {
     }),
   },
   address_changed: {
-    ...{
-      ...TO_ADDRESS,
-      isSecret: true,
-      lifetime: 2 * DAY,
-      values: [ADDRESS_CHANGE],
-      label: msg`Their number or e-mail address has changed`,
-    },
+    ...TO_ADDRESS,
+    isSecret: true,
+    lifetime: 2 * DAY,
+    values: [ADDRESS_CHANGE],
+    label: msg`Their number or e-mail address has changed`,
     sms: defineMessage({
       comment:
         'To the number and mail address that someone has, when one was added, changed or removed; {family} is the name of the app. The link undoes it, for 7 days',
@@ -72,15 +70,13 @@ export const LOGIN = {
     }),
   },
   address_removed: {
-    ...{
-      isToSide: true,
-      kind: 'personal',
-      lifetime: 2 * DAY,
-      isOfTaken: true,
-      counts: 'none',
-      values: [BY],
-      label: msg`Asked to check on someone whose number or e-mail was removed`,
-    },
+    isToSide: true,
+    kind: 'personal',
+    lifetime: 2 * DAY,
+    isOfTaken: true,
+    counts: 'none',
+    values: [BY],
+    label: msg`Asked to check on someone whose number or e-mail was removed`,
     sms: defineMessage({
       comment:
         'To the family: a helper removed their number or mail address, twice within a week. It may have been someone with their phone. The link leads to the helper',

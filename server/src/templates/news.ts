@@ -69,14 +69,12 @@ export const NEWS = {
     }),
   },
   member_left: {
-    ...{
-      ...OF_SOON_TASKS,
-      isToSide: true,
-      kind: 'withdrawn',
-      lifetime: DAY,
-      values: [A_TASK, BY],
-      label: msg`Someone has left; their tasks are open again`,
-    },
+    ...OF_SOON_TASKS,
+    isToSide: true,
+    kind: 'withdrawn',
+    lifetime: DAY,
+    values: [A_TASK, BY],
+    label: msg`Someone has left; their tasks are open again`,
     sms: defineMessage({
       comment: 'To the family: a helper left, and their tasks are open again',
       message:

@@ -164,14 +164,12 @@ async function presentAskedTask(database: Database, ask: Awaited<ReturnType<type
   const signer = (await loadSigners(database, familyId))(id, task)
   const others_asked = await countOthersAsked(database, familyId, id, { task: task_id, start: beginsAt(task.when) })
   return {
-    ...{
-      first_name,
-      ...(signer && { asked_by: signer }),
-      others_asked,
-      family: { title, token },
-      task: presentWantedTask(task, reader),
-      ...(first && { read_first: first.toRead }),
-    },
+    first_name,
+    ...(signer && { asked_by: signer }),
+    others_asked,
+    family: { title, token },
+    task: presentWantedTask(task, reader),
+    ...(first && { read_first: first.toRead }),
     ...presentDaysLeft(task, time_zone, now),
     end_at: isDated(task.when) ? isoOf(task.when.ends, time_zone) : null,
     // The title is left out, because someone else may have the link.

@@ -24,12 +24,10 @@ export const presentWaiting = (rows: readonly WaitingSuggestionRow[], reader: Su
   rows
     .map((row) => ({
       ...presentSuggestion(row, reader),
-      ...{
-        task: row.task_id,
-        title: titleFor(row.title, reader.locale),
-        start_at: isoOf(row.start_at, reader.timeZone),
-        all_day: row.all_day_at !== null,
-      },
+      task: row.task_id,
+      title: titleFor(row.title, reader.locale),
+      start_at: isoOf(row.start_at, reader.timeZone),
+      all_day: row.all_day_at !== null,
       by: row.first_name,
     }))
     .filter(({ times }) => times.length > 0)

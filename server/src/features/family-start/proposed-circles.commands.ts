@@ -189,12 +189,10 @@ export function acceptProposal(
     const friend = await insertMember(transaction, familyId, {
       person_id: await upsertPerson(transaction, row.address, now),
       known_kind: kindOf(row.address),
-      ...{
-        role: isKept ? 'coordinator' : 'supporter',
-        role_since: isKept ? now : null,
-        trusted_at: isKept ? now : null,
-        state: 'approved',
-      },
+      role: isKept ? 'coordinator' : 'supporter',
+      role_since: isKept ? now : null,
+      trusted_at: isKept ? now : null,
+      state: 'approved',
       ...{ ...row.friend, locale: row.locale, requested_at: row.created_at, decided_at: now },
     })
     await insertConsents(transaction, { familyId, id: friend }, row.consent ?? {}, row.created_at)

@@ -23,6 +23,7 @@ export const MAIL_SERVER = {
     says: "signs mails here: selector, domain and the private key's file, as `selector:example.org:/etc/hand-in-hand/dkim.pem`",
     read: readDkim,
   }),
+  /** Each mail adds its id and its key before the @. */
   returnTo: optional('MAIL_RETURN', {
     unless: '`MAIL_FROM`',
     says: 'where undelivered mails come back: `bounce@example.org`, whose mailbox also takes `bounce+…@example.org`',
@@ -60,40 +61,13 @@ export const MAIL_SERVER = {
   }),
 }
 
-export interface MailSettings {
-  /** The host of the mail server. */
-  host: string
-  port: number
-  isSecure: boolean
-  isLocal: boolean
-  user: string | null
-  password: string | null
-  /** The address from which our mails come. */
-  from: string
-  dkim: { keySelector: string; domainName: string; privateKey: string } | null
-  /** The proxy for connections to the mail server; null without a proxy, and if the mail server is on this machine. */
-  proxy: string | null
-  /** The return address of mails. Each mail adds its id and its key before the @. Null: mails come back to `from`. */
-  returnTo: string | null
-  inbox: MailInbox | null
-  hookKey: string | null
-  /** The channel for people who have both kinds of address. */
-  prefer: 'sms' | 'mail'
-  /** The name server for the doctor; null for the name server of the machine. */
-  nameServer: string | null
-  /** How many mails may be sent within 24 hours: in all, and for one family. */
-  perDay: number
-  perFamily: number
-}
+export type MailSettings = NonNullable<ReturnType<typeof readMailServer>>
 
 /** A mailbox, over IMAP. */
 export type MailInbox = ReturnType<typeof readInboxUrl> & { proxy: string | null }
 
 /** Null if no mails are sent. Throws a `StartupError`. */
-export function readMailServer(
-  settingOf: ReadSetting,
-  network: Pick<Network, 'proxy' | 'noProxy'> = { proxy: null, noProxy: [] },
-): MailSettings | null {
+export function readMailServer(settingOf: ReadSetting, network: Pick<Network, 'proxy' | 'noProxy'> = { proxy: null, noProxy: [] }) {
   const { url, from, dkim, ...others } = readGroup(MAIL_SERVER, settingOf)
   const isSet = [url, from, dkim, others.returnTo, others.inbox, others.hookKey].some((each) => each !== null)
   if (!isSet) return null

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { addressesOf, callerOf, isAddress, networkOf } from '../platform/addresses.ts'
+import { cached } from '../platform/cached.ts'
 import { type Buckets, buckets, type Rate, rememberLatest } from '../platform/callers/buckets.ts'
 import { AppError } from '../platform/errors.ts'
 import { keyedHash } from '../platform/secrets/secret-key.ts'
@@ -132,18 +133,8 @@ interface CallerAddress {
   /** The key by which limits count the caller: an IPv4 address, or the /64 network of an IPv6 address. */
   caller: string
 }
-const knownAddresses = new Map<string, CallerAddress>()
 
-function addressOf(ip: string) {
-  const known = knownAddresses.get(ip)
-  if (known) return known
-  if (knownAddresses.size >= ADDRESSES_KEPT) knownAddresses.clear()
-  const found = findAddress(ip)
-  knownAddresses.set(ip, found)
-  return found
-}
-
-function findAddress(ip: string): CallerAddress {
+const addressOf = cached(ADDRESSES_KEPT, (ip): CallerAddress => {
   const kind = !isAddress(ip) ? 'none' : isThisMachine(ip) ? 'this machine' : isPrivate(ip) ? 'private' : 'public'
   return { kind, caller: callerOf(ip) }
-}
+})

@@ -1,6 +1,7 @@
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { mobileFormOfToday, plainPhone } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { cached } from './cached.ts'
 import { AppError } from './errors.ts'
 
 /** A number as E.164 text, such as +972502345678. The number has to name its country. Throws phone_invalid. */
@@ -53,18 +54,8 @@ export const isMobile = (phone: string) => ['MOBILE', 'FIXED_LINE_OR_MOBILE'].in
 /** Each cache keeps at most this many numbers. */
 const NUMBERS_KEPT = 10_000
 
-const landlines = new Map<string, boolean>()
-
 /** Whether an E.164 number is a landline, which gets no SMS. Cached, because lists show the same few numbers. */
-export function isLandline(phone: string) {
-  let is = landlines.get(phone)
-  if (is === undefined) {
-    is = parsePhoneNumberFromString(phone)?.getType() === 'FIXED_LINE'
-    if (landlines.size >= NUMBERS_KEPT) landlines.clear()
-    landlines.set(phone, is)
-  }
-  return is
-}
+export const isLandline = cached(NUMBERS_KEPT, (phone) => parsePhoneNumberFromString(phone)?.getType() === 'FIXED_LINE')
 
 /**
  * Whether SMS can be sent to what is stored as a person's number. They can't be sent to a landline, or to the text that an erased person
@@ -86,15 +77,5 @@ export function prefixOf(phone: string) {
   return phone.slice(0, 1 + country.length + DIGITS_OF_PREFIX)
 }
 
-const formatted = new Map<string, string>()
-
 /** An E.164 number for display: +972 50-234-5678; '' for an erased person. Cached, because lists show the same few numbers. */
-export function formatPhone(phone: string) {
-  let text = formatted.get(phone)
-  if (text === undefined) {
-    text = parsePhoneNumberFromString(phone)?.formatInternational() ?? ''
-    if (formatted.size >= NUMBERS_KEPT) formatted.clear()
-    formatted.set(phone, text)
-  }
-  return text
-}
+export const formatPhone = cached(NUMBERS_KEPT, (phone) => parsePhoneNumberFromString(phone)?.formatInternational() ?? '')

@@ -11,14 +11,8 @@ interface WaitingCall {
   refuse: () => void
 }
 
-interface WaitingLimits {
-  waiting: number
-  waitingOfOne: number
-  patience: number
-}
-
 /** Calls that wait for their turn. Each caller has its own line, and the callers take turns. */
-export function waitingCalls(limits: WaitingLimits) {
+export function waitingCalls(limits: { waiting: number; waitingOfOne: number; patience: number }) {
   /** The waiting calls of each caller. The callers are in the order of their turns. */
   const lines = new Map<string, Set<WaitingCall>>()
   let waiting = 0

@@ -9,14 +9,11 @@ export type SecretKey = KeyObject
 const FILE = 'secret.key'
 const BYTES = 32
 
-interface KeySource {
-  /** The setting SECRET_KEY; without it the key is a file in `dataFolder`. */
-  secretKey: string | undefined
-  dataFolder: string
-}
-
-/** The key from the settings, or from a file in the data folder, created at the first start. Throws a `StartupError`. */
-export function openSecretKey({ secretKey, dataFolder }: KeySource): SecretKey {
+/**
+ * The key from the setting SECRET_KEY or, without it, from a file in the data folder, created at the first start. Throws a
+ * `StartupError`.
+ */
+export function openSecretKey({ secretKey, dataFolder }: { secretKey: string | undefined; dataFolder: string }): SecretKey {
   return createSecretKey(secretKey === undefined ? readOrCreateKey(dataFolder) : Buffer.from(secretKey))
 }
 

@@ -16,11 +16,6 @@ const METADATA_KEPT = HOUR
  */
 const SIGN_INS_AT_ONCE = { inAll: 30, ofAddress: 5 }
 
-interface StaffAccount {
-  who: string
-  account: string
-  role: StaffRole
-}
 export type StaffProvider = ReturnType<typeof openStaffProvider>
 
 export function openStaffProvider(staff: StaffSignIn, now: () => number) {
@@ -57,7 +52,7 @@ export function openStaffProvider(staff: StaffSignIn, now: () => number) {
      * The person who came back from the provider to `path`, from the network address `from`, and what they may do. `account` consists of
      * issuer and subject. Throws a `NoSignIn`.
      */
-    whoCame: async (path: string, from: string, { state, nonce, verifier }: SignInProofs): Promise<StaffAccount> => {
+    whoCame: async (path: string, from: string, { state, nonce, verifier }: SignInProofs) => {
       const ofAddress = askingFrom.get(from) ?? 0
       if (asking >= SIGN_INS_AT_ONCE.inAll || ofAddress >= SIGN_INS_AT_ONCE.ofAddress)
         throw new NoSignIn('busy', `${asking} at once, ${ofAddress} of them from one address`)

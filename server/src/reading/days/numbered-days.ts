@@ -9,55 +9,33 @@ const DATE_PREPOSITION = `(?:${WORD_BEGINS}${anyOf('days', 'on', 'onDate')}\\s+|
 /** Text after the number of a day and before its month: '24th of', '24-го'. */
 const OF_MONTH = `(?:${anyOf('days', 'ordinal', 'ordinalOfMonth')}|\\.)?\\s*${beforeAny('days', 'ofMonth')}?`
 
+/** The pattern of a date, which a word such as 'on' may precede. */
+const dated = (source: string) => insensitive(`${DATE_PREPOSITION}${source}`)
+
 /**
- * Ways to write a day with numbers, the surest first. If a match names a day that does not exist, this is an error if `sure` is true.
- * Otherwise the match is ignored.
+ * Ways to write a day with numbers, the surest first. If a match names a day that does not exist, this is an error. If `isUnsure` is true,
+ * the match is ignored instead.
  */
-const NUMBERED: { pattern: RegExp; parts: (groups: Record<string, string>, calendar: DateOrder) => Numbered; sure: boolean }[] = [
-  { pattern: insensitive(`${DATE_PREPOSITION}(?<![\\d-])(?<y>\\d{4})-(?<m>\\d{2})-(?<d>\\d{2})(?![\\d-])`), parts: numbers, sure: true },
-  {
-    pattern: insensitive(
-      `${DATE_PREPOSITION}(?<![\\d.,:])(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.(?:\\s?(?<y>\\d{4})|(?<yy>\\d{2}))(?![\\d:])`,
-    ),
-    parts: numbers,
-    sure: true,
-  },
-  { pattern: insensitive(`${DATE_PREPOSITION}(?<![\\d.,:])(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.(?!\\d)`), parts: numbers, sure: true },
-  {
-    pattern: insensitive(`${DATE_PREPOSITION}(?<![\\d-])(?<d>\\d{1,2})-(?<m>\\d{1,2})-(?<y>\\d{4})(?![\\d-])`),
-    parts: numbers,
-    sure: true,
-  },
-  {
-    pattern: insensitive(`${DATE_PREPOSITION}(?<![\\d/])(?<a>\\d{1,2})/(?<b>\\d{1,2})/(?:(?<y>\\d{4})|(?<yy>\\d{2}))(?![\\d/])`),
-    parts: slashed,
-    sure: true,
-  },
+const NUMBERED: { pattern: RegExp; parts?: typeof slashed; isUnsure?: true }[] = [
+  { pattern: dated(`(?<![\\d-])(?<y>\\d{4})-(?<m>\\d{2})-(?<d>\\d{2})(?![\\d-])`) },
+  { pattern: dated(`(?<![\\d.,:])(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.(?:\\s?(?<y>\\d{4})|(?<yy>\\d{2}))(?![\\d:])`) },
+  { pattern: dated(`(?<![\\d.,:])(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.(?!\\d)`) },
+  { pattern: dated(`(?<![\\d-])(?<d>\\d{1,2})-(?<m>\\d{1,2})-(?<y>\\d{4})(?![\\d-])`) },
+  { pattern: dated(`(?<![\\d/])(?<a>\\d{1,2})/(?<b>\\d{1,2})/(?:(?<y>\\d{4})|(?<yy>\\d{2}))(?![\\d/])`), parts: slashed },
   // The pattern leaves out 1/2, which is a half, and 24/7, which means always.
+  { pattern: dated(`(?<![\\d/])(?!24/7)(?=\\d{2}/|\\d/\\d\\d)(?<a>\\d{1,2})/(?<b>\\d{1,2})(?![\\d/])`), parts: slashed, isUnsure: true },
+  { pattern: dated(`(?<!\\d)(?<d>\\d{1,2})${OF_MONTH}(?<name>${MONTH})\\.?(?:,?\\s+(?<y>\\d{4}))?${WORD_ENDS}`) },
   {
-    pattern: insensitive(`${DATE_PREPOSITION}(?<![\\d/])(?!24/7)(?=\\d{2}/|\\d/\\d\\d)(?<a>\\d{1,2})/(?<b>\\d{1,2})(?![\\d/])`),
-    parts: slashed,
-    sure: false,
-  },
-  {
-    pattern: insensitive(`${DATE_PREPOSITION}(?<!\\d)(?<d>\\d{1,2})${OF_MONTH}(?<name>${MONTH})\\.?(?:,?\\s+(?<y>\\d{4}))?${WORD_ENDS}`),
-    parts: numbers,
-    sure: true,
-  },
-  {
-    pattern: insensitive(
-      `${DATE_PREPOSITION}${WORD_BEGINS}(?<name>${MONTH})\\.?\\s+(?<d>\\d{1,2})${anyOf('days', 'ordinal')}?(?:,?\\s+(?<y>\\d{4}))?(?!\\d|[:.]\\d)`,
+    pattern: dated(
+      `${WORD_BEGINS}(?<name>${MONTH})\\.?\\s+(?<d>\\d{1,2})${anyOf('days', 'ordinal')}?(?:,?\\s+(?<y>\\d{4}))?(?!\\d|[:.]\\d)`,
     ),
-    parts: numbers,
-    sure: true,
   },
   // The pattern reads 24.11, with two digits for the month. It leaves out 2.5 (an amount), 17.30 (a time) and 9.10-10.30 (a span of time).
   {
-    pattern: insensitive(
-      `${DATE_PREPOSITION}(?<![\\d.,:])(?<d>\\d{1,2})\\.(?<m>0[1-9]|1[0-2])(?!\\s*[-–]\\s*\\d|[\\d.:]|\\s*(?:${anyOf('hours', 'oclock')}|h|[€₪$%]|kg|km|l)${WORD_ENDS})`,
+    pattern: dated(
+      `(?<![\\d.,:])(?<d>\\d{1,2})\\.(?<m>0[1-9]|1[0-2])(?!\\s*[-–]\\s*\\d|[\\d.:]|\\s*(?:${anyOf('hours', 'oclock')}|h|[€₪$%]|kg|km|l)${WORD_ENDS})`,
     ),
-    parts: numbers,
-    sure: false,
+    isUnsure: true,
   },
 ]
 
@@ -89,12 +67,12 @@ export const FAR = 60
 /** A day that is written in numbers, or with the name of its month. If there are several, the surest way decides. */
 export function findNumbered(text: string, calendar: DateOrder) {
   if (!/\d/.test(text)) return null
-  for (const { pattern, parts, sure } of NUMBERED) {
+  for (const { pattern, parts = numbers, isUnsure = false } of NUMBERED) {
     const match = pattern.exec(text)
     if (!match) continue
     const numbered = parts(match.groups ?? {}, calendar)
     const date = numberedDay(numbered, calendar)
-    if (date === null && !sure) continue
+    if (date === null && isUnsure) continue
     if (date === null) return { date, match, problem: 'date_invalid' as const, isGuess: false }
     if (date >= calendar.today) return { date, match, problem: null, isGuess: Boolean(numbered.isByOrder && calendar.writesBoth) }
     const other = numbered.isByOrder ? numberedDay({ ...numbered, month: numbered.day, day: numbered.month }, calendar) : null

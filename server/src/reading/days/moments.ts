@@ -1,6 +1,6 @@
 import { anyOf } from '../words/word-patterns.rules.ts'
 import { DAYS_BY_NAME, LATER_DAYS, MONTHS_BY_NAME, namesOf } from './calendar-words.ts'
-import { later } from './numbered-days.ts'
+import { dayOrNull, later } from './numbered-days.ts'
 
 /** The moment at which a message was sent, as a program wrote it. */
 export interface WrittenMoment {
@@ -100,11 +100,4 @@ function possibleDays([first = 0, second = 0, third]: number[], today: string) {
   ])
 }
 
-const realDays = (days: [number, number, number][]) =>
-  days.flatMap(([year, month, day]) => {
-    try {
-      return [Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }).toString()]
-    } catch {
-      return []
-    }
-  })
+const realDays = (days: [number, number, number][]) => days.flatMap(([year, month, day]) => dayOrNull(year, month, day) ?? [])

@@ -20,10 +20,7 @@ const LONG_NAMES = namesOf(DAYS_BY_NAME.long)
 const HEBREW_NAMES = namesOf(DAYS_BY_NAME.hebrew)
 const ALSO_WORDS = listed('days', 'alsoWords')
 const SHORT = namesOf(DAYS_BY_NAME.short)
-const SURE = [...DAYS_BY_NAME.short.keys()]
-  .filter((name) => !ALSO_WORDS.includes(name))
-  .toSorted((one, other) => other.length - one.length)
-  .join('|')
+const SURE = namesOf(new Map([...DAYS_BY_NAME.short].filter(([name]) => !ALSO_WORDS.includes(name))))
 // After another day these words are no preposition: 'Montag bis Freitag'.
 const ON = `(?:(?<!${PLACEHOLDER}\\s*)${anyOf('days', 'on', 'onWeekday')})`
 const BETWEEN_DAYS = `(?:[,;&+/–—-]|${anyOf('days', 'and', 'or', 'until', 'through')})`

@@ -11,16 +11,13 @@ import { parseTable } from './table.parser.ts'
 const LINES_READ_MAX = 10 * OPEN_TASKS_MAX
 const LINE_ENDS = /\r\n|\r|\n/g
 
-/** What else the reading of a text needs: the family's language and time zone, and the present instant (ms). */
-interface TextReader {
+/** A text, the family's language and time zone, and the present instant (ms). */
+interface ImportedText {
+  text: string
+  format: ImportFormat
   locale: string
   now: number
   timeZone: string
-}
-
-interface ImportedText extends TextReader {
-  text: string
-  format: ImportFormat
 }
 
 /**

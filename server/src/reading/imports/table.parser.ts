@@ -15,14 +15,11 @@ import { type Column, type Columns, findHeadings } from './table-columns.rules.t
 import { readRecords, type TableRecord } from './table-records.parser.ts'
 import { categoryOf } from './title-category.rules.ts'
 
-/** What a table says: its tasks and errors, and the lines above its headings. */
-interface ParsedTable {
-  parsed: ParsedRow[]
-  leftOut: number[]
-}
-
-/** Parses the tasks of a table, with or without headings. Throws too_large for more rows than a family may have open tasks. */
-export function parseTable(text: string, calendar: Calendar, timeZone: string): ParsedTable {
+/**
+ * Parses the tasks and errors of a table, with or without headings. `leftOut` are the lines above the headings. Throws too_large for more
+ * rows than a family may have open tasks.
+ */
+export function parseTable(text: string, calendar: Calendar, timeZone: string) {
   const { records, broken } = readRecords(text)
   const filled = records.filter(({ cells }) => cells.some(isShown) && !isRule(cells))
   const headings = findHeadings(filled.map(({ cells }) => cells))

@@ -46,23 +46,18 @@ export const findFamilies: FamilyCommand = {
   },
 }
 
-export const close: FamilyCommand = {
+/** A command that needs only the family's number. */
+const onFamily = (change: typeof closeByOperator): FamilyCommand => ({
   usage: '--family 12',
   options: ['family'],
   prepare: (text) => {
     const number = readNumber(text, 'family')
-    return (database) => closeByOperator(database, byCommand(), number)
+    return (database) => change(database, byCommand(), number)
   },
-}
+})
 
-export const reopen: FamilyCommand = {
-  usage: '--family 12',
-  options: ['family'],
-  prepare: (text) => {
-    const number = readNumber(text, 'family')
-    return (database) => reopenByOperator(database, byCommand(), number)
-  },
-}
+export const close = onFamily(closeByOperator)
+export const reopen = onFamily(reopenByOperator)
 
 /** Proposes a new owner, if the old one died or stopped answering. */
 export const handToOwner: FamilyCommand = {

@@ -52,6 +52,9 @@ export interface ActingMember {
   readonly now: number
 }
 
+/** Names a membership, in its family. */
+export type MembershipKey = Pick<ActingMember, 'familyId' | 'id'>
+
 export type MembershipState = 'requested' | 'approved' | 'declined' | 'removed'
 
 export interface FamilyTable {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import type { FamilyId, MembershipTable } from '../database/schema.ts'
+import type { FamilyId, MembershipKey, MembershipTable } from '../database/schema.ts'
 import { allWithWhen, WHEN_COLUMNS } from './when.ts'
 
 // When members are away: whole days of the family's time zone, as instants (ms).
@@ -11,7 +11,7 @@ type AwayColumns = Pick<Selectable<MembershipTable>, 'away_from' | 'away_until'>
 export const awayOf = ({ away_from, away_until }: AwayColumns) =>
   away_from === null || away_until === null ? null : { from: away_from, until: away_until }
 
-export const findAway = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
+export const findAway = (database: Database, { familyId, id }: MembershipKey) =>
   database
     .selectFrom('membership')
     .where('family_id', '=', familyId)
@@ -19,11 +19,7 @@ export const findAway = (database: Database, { familyId, id }: { familyId: Famil
     .select(['away_from', 'away_until'])
     .executeTakeFirstOrThrow()
 
-export const setAway = (
-  database: Database,
-  { familyId, id }: { familyId: FamilyId; id: number },
-  away: { from: number; until: number } | null,
-) =>
+export const setAway = (database: Database, { familyId, id }: MembershipKey, away: { from: number; until: number } | null) =>
   database
     .updateTable('membership')
     .set({ away_from: away?.from ?? null, away_until: away?.until ?? null, version: sql<number>`version + 1` })

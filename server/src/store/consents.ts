@@ -1,18 +1,13 @@
 import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import { CONSENT_KINDS, type ConsentKind, missingConsents } from '@hand-in-hand/contract/consents.rules.ts'
 import type { Database } from '../database/database.ts'
-import type { FamilyId } from '../database/schema.ts'
+import type { MembershipKey } from '../database/schema.ts'
 
 /** The versions that someone agrees to. */
 export type ConsentVersions = Partial<Record<`${ConsentKind}_version`, string>>
 
-interface ConsentingMember {
-  familyId: FamilyId
-  id: number
-}
-
 /** Stores what a member agreed to at an instant (ms). The time of an earlier consent to the same version is kept. */
-export async function insertConsents(database: Database, { familyId, id }: ConsentingMember, versions: ConsentVersions, now: number) {
+export async function insertConsents(database: Database, { familyId, id }: MembershipKey, versions: ConsentVersions, now: number) {
   for (const kind of CONSENT_KINDS) {
     const version = versions[`${kind}_version`]
     if (version === undefined) continue
@@ -25,7 +20,7 @@ export async function insertConsents(database: Database, { familyId, id }: Conse
 }
 
 /** Everything that a member agreed to, the oldest first. `given_at` is in ms. */
-export const listConsents = (database: Database, { familyId, id }: ConsentingMember) =>
+export const listConsents = (database: Database, { familyId, id }: MembershipKey) =>
   database
     .selectFrom('consent')
     .where('family_id', '=', familyId)
@@ -35,11 +30,11 @@ export const listConsents = (database: Database, { familyId, id }: ConsentingMem
     .execute()
 
 /** Which texts a member has not accepted in their present version, and whether the member has given any consent. */
-export async function findConsents(database: Database, member: ConsentingMember & { role: Role }) {
+export async function findConsents(database: Database, member: MembershipKey & { role: Role }) {
   const given = await listConsents(database, member)
   return { consents_missing: missingConsents(given, member.role), has_consented: given.length > 0 }
 }
 
 /** Deletes a member's consents, with their name. */
-export const deleteConsents = (database: Database, { familyId, id }: ConsentingMember) =>
+export const deleteConsents = (database: Database, { familyId, id }: MembershipKey) =>
   database.deleteFrom('consent').where('family_id', '=', familyId).where('membership_id', '=', id).execute()

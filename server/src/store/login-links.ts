@@ -3,7 +3,7 @@ import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { SignedInBy } from '../database/people-tables.ts'
-import { type FamilyId, type MembershipState, provedFamily } from '../database/schema.ts'
+import { type FamilyId, type MembershipKey, type MembershipState, provedFamily } from '../database/schema.ts'
 import { hashOf, makeSecret } from '../platform/secrets/tokens.ts'
 import { isOwnAddress } from './addresses/addresses.ts'
 import { endAskLinks } from './asking/asks.ts'
@@ -141,8 +141,6 @@ export async function listMembershipsOn(database: Database, deviceId: number) {
     .execute()
   return rows.map(proved)
 }
-
-type MembershipKey = Pick<ProvedMembership, 'familyId' | 'id'>
 
 /** Replaces the login link of a membership. Returns its token. `acceptsRole` is the role that the first use of the link accepts. */
 export async function renewLink(

@@ -4,7 +4,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { advisoryLock } from '../database/locks.ts'
 import { hasOther } from '../database/other-values.ts'
-import type { ActingMember, FamilyId, Tables } from '../database/schema.ts'
+import type { ActingMember, FamilyId, MembershipKey, Tables } from '../database/schema.ts'
 import { readStored, storedFields } from '../database/stored/read-stored.ts'
 import { findPersonByAddress, OWN_ADDRESS, PERSON_ADDRESSES, withAddresses } from './addresses/addresses.ts'
 
@@ -27,7 +27,7 @@ export async function upsertPerson(database: Database, phone: string, now: numbe
 }
 
 /** Moves unconfirmed memberships to another person, for example to the person who has the number now. */
-export async function movePersonOf(database: Database, memberships: { familyId: FamilyId; id: number }[], personId: number) {
+export async function movePersonOf(database: Database, memberships: MembershipKey[], personId: number) {
   for (const { familyId, id } of memberships) {
     await database.updateTable('membership').set({ person_id: personId }).where('family_id', '=', familyId).where('id', '=', id).execute()
   }
@@ -36,7 +36,7 @@ export async function movePersonOf(database: Database, memberships: { familyId: 
 /** Changes a member's name and language in this family. */
 export const renameMember = (
   database: Database,
-  { familyId, id }: { familyId: FamilyId; id: number },
+  { familyId, id }: MembershipKey,
   values: Partial<{ first_name: string; last_name: string; locale: Locale }>,
 ) =>
   Object.keys(values).length === 0
@@ -62,7 +62,7 @@ export const bringerOf = ({ selectFrom }: ExpressionBuilder<Tables, 'membership'
     .select('bringer.first_name')
     .as('brought_by')
 
-export const findSelf = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
+export const findSelf = (database: Database, { familyId, id }: MembershipKey) =>
   membersWithPeople(database, familyId)
     .where('membership.id', '=', id)
     .select(['membership.first_name', 'membership.last_name', 'membership.locale'])

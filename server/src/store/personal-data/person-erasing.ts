@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Database } from '../../database/database.ts'
-import type { FamilyId } from '../../database/schema.ts'
+import type { FamilyId, MembershipKey } from '../../database/schema.ts'
 import { fullName } from '../../platform/people.ts'
 import { allAddressesOf } from '../../platform/typed-addresses.ts'
 import { setOwnAddress } from '../addresses/addresses.ts'
@@ -16,7 +16,7 @@ import { deleteQuestionsOf } from '../questions.ts'
 import { deleteSuggestionsOf } from '../suggestions.ts'
 
 /** Deletes messages of this family to this member, at any number. */
-export const forgetMessagesTo = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
+export const forgetMessagesTo = (database: Database, { familyId, id }: MembershipKey) =>
   forgetMessages(database, (where) => where.and([where('family_id', '=', familyId), where('membership_id', '=', id)]))
 
 /** Deletes the messages that a family sent to an address. */
@@ -26,7 +26,7 @@ export const forgetMessagesAt = (database: Database, familyId: FamilyId, address
 const GIVEN_UP = 'given up'
 
 /** Removes the addresses that a member no longer has from the messages that were sent there. The messages stay in lists and counts. */
-export async function forgetAddressesIn(database: Database, { familyId, id }: { familyId: FamilyId; id: number }, addresses: string[]) {
+export async function forgetAddressesIn(database: Database, { familyId, id }: MembershipKey, addresses: string[]) {
   const kept = allAddressesOf(await findSelf(database, { familyId, id }))
   const gone = addresses.filter((address) => !kept.includes(address))
   if (gone.length === 0) return
@@ -63,11 +63,7 @@ export const noteErased = (database: Database, address: string, now: number) =>
  * Removes this person's name from stored messages and notifications to others, which may be sent later, or manually. The event in a
  * message's key shows whose action the message is about.
  */
-export async function forgetNameIn(
-  database: Database,
-  { familyId, id }: { familyId: FamilyId; id: number },
-  inPlaceOfName: (locale: Locale) => string,
-) {
+export async function forgetNameIn(database: Database, { familyId, id }: MembershipKey, inPlaceOfName: (locale: Locale) => string) {
   const person = await findSelf(database, { familyId, id })
   const names = [person.first_name, fullName(person)]
   const events = await database
@@ -134,7 +130,7 @@ export async function insertAnonymous(database: Database, now: number) {
  * member's consents, questions, suggestions, own offer and words about meals, who brought them, and whom they brought. Also deletes the
  * reasons noted about the member, and the reasons that they noted if these concern no other person.
  */
-export async function anonymiseMembership(database: Database, { familyId, id }: { familyId: FamilyId; id: number }, now: number) {
+export async function anonymiseMembership(database: Database, { familyId, id }: MembershipKey, now: number) {
   const anonymousId = await insertAnonymous(database, now)
   await database
     .updateTable('membership')

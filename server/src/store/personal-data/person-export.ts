@@ -1,12 +1,12 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import type { FamilyId, Tables } from '../../database/schema.ts'
+import type { MembershipKey, Tables } from '../../database/schema.ts'
 import { OWN_ADDRESS } from '../addresses/addresses.ts'
 import { listConsents } from '../consents.ts'
 import { bringerOf } from '../people.ts'
 
 /** All stored data about a person in these families, without secrets. */
-export async function exportMemberships(database: Database, memberships: { familyId: FamilyId; id: number }[]) {
+export async function exportMemberships(database: Database, memberships: MembershipKey[]) {
   const families = []
   for (const membership of memberships) families.push(await exportMembership(database, membership))
   return families
@@ -26,11 +26,6 @@ export const listDevices = (database: Database, personId: number) =>
     .select(['name', 'created_at', 'last_seen_at', 'signed_in_by', 'number_proved_at', 'proved_by', 'revoked_at'])
     .execute()
 
-interface MembershipToExport {
-  familyId: FamilyId
-  id: number
-}
-
 /** The title of the task that the person came for. */
 const wantedTaskOf = ({ selectFrom }: ExpressionBuilder<Tables, 'membership'>) =>
   selectFrom('task')
@@ -40,7 +35,7 @@ const wantedTaskOf = ({ selectFrom }: ExpressionBuilder<Tables, 'membership'>) =
     .as('wanted_task')
 
 // `trusted_at` and `looked_at` are the judgement of the family, so the export leaves them out.
-const readMembership = (database: Database, { familyId, id }: MembershipToExport) =>
+const readMembership = (database: Database, { familyId, id }: MembershipKey) =>
   database
     .selectFrom('membership')
     .innerJoin('family', 'family.id', 'membership.family_id')
@@ -78,7 +73,7 @@ const readMembership = (database: Database, { familyId, id }: MembershipToExport
     .select([bringerOf, wantedTaskOf])
     .executeTakeFirstOrThrow()
 
-async function exportMembership(database: Database, { familyId, id }: MembershipToExport) {
+async function exportMembership(database: Database, { familyId, id }: MembershipKey) {
   const tasks = database.selectFrom('task').where('family_id', '=', familyId)
   return {
     ...(await readMembership(database, { familyId, id })),

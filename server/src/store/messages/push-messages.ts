@@ -1,4 +1,3 @@
-import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { Type } from 'typebox'
 import { compiledQuery } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
@@ -7,6 +6,7 @@ import { readStored, storedWhole } from '../../database/stored/read-stored.ts'
 import { AppError } from '../../platform/errors.ts'
 import { STORED_VALUES } from '../../templates/templates.ts'
 import { withoutAsk } from './message-parameters.ts'
+import type { MessageRow } from './message-states.ts'
 
 interface NewSubscription {
   endpoint: string
@@ -79,14 +79,7 @@ const BROWSERS = compiledQuery((database, { familyId, membershipId }: { familyId
     .select('push_subscription.id as subscription_id'),
 )
 
-interface PushedMessage {
-  id: number
-  membership_id: number | null
-  template: Template
-  parameters: string
-  next_attempt_at: number
-  expires_at: number
-}
+type PushedMessage = Pick<MessageRow, 'id' | 'membership_id' | 'template' | 'parameters' | 'next_attempt_at' | 'expires_at'>
 
 /** Queues a notification of a message for each browser that is signed in to the message's membership and gets notifications. */
 export async function insertPushes(database: Database, familyId: FamilyId, message: PushedMessage) {

@@ -9,6 +9,7 @@ import { deleteConsents } from '../consents.ts'
 import { forgetCodes, forgotten } from '../login-codes.ts'
 import { forgetMessages } from '../messages/message-limits.ts'
 import { readParameters } from '../messages/message-parameters.ts'
+import type { MessageRow } from '../messages/message-states.ts'
 import { ADDRESS_TEMPLATES } from '../messages/messages.ts'
 import { deleteOwnOfferOf } from '../own-offers.ts'
 import { findSelf } from '../people.ts'
@@ -106,12 +107,7 @@ export async function forgetNameIn(database: Database, { familyId, id }: Members
   }
 }
 
-interface ToForget {
-  locale: Locale
-  dedup_key: string
-  caused_by: number | null
-  parameters: string
-}
+type ToForget = Pick<MessageRow, 'locale' | 'dedup_key' | 'caused_by' | 'parameters'>
 
 const WITH_A_NAME = '%"name":%'
 

@@ -155,10 +155,7 @@ export async function countOpenCards(database: Database, familyId: FamilyId, now
   return Number(cards)
 }
 
-interface NamedContacts {
-  coordinator_id: number | null
-  primary_caregiver_id: number | null
-}
+type NamedContacts = Pick<FamilyTable, 'coordinator_id' | 'primary_caregiver_id'>
 
 /**
  * The contact persons of the specification: the person whom the family named, or else the owner; and the primary caregiver. No one becomes

@@ -171,10 +171,8 @@ export async function takePush(database: Database, id: number) {
     // The same rule as for the SMS: a pause expires waiting messages, and members who left get none.
     .where('message.state', '!=', 'expired')
     .where('membership.state', '=', 'approved')
-    .select(['push_subscription.endpoint', 'push_subscription.keys', 'membership.locale', 'message.phone_e164'])
-
     .where((where) => where.or([where('only_family_id', 'is', null), where('only_family_id', '=', where.ref('membership.family_id'))]))
-    .select(['push_subscription.endpoint', 'push_subscription.keys', 'membership.locale'])
+    .select(['push_subscription.endpoint', 'push_subscription.keys', 'membership.locale', 'message.phone_e164'])
     .executeTakeFirst()
   return to && { ...taken, ...to }
 }

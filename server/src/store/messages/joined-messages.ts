@@ -8,7 +8,7 @@ import type { FamilyId } from '../../database/schema.ts'
 import { HOLDER_TEMPLATES } from '../../templates/templates.ts'
 import { listRefusedChannels } from './gateway-refusals.ts'
 import { readParameters } from './message-parameters.ts'
-import { ENDED, hasState, isOnlyHere, isWaiting, isWithdrawn, type OutboxState, outboxStateOf } from './message-states.ts'
+import { ENDED, hasState, isOnlyHere, isWaiting, isWithdrawn, outboxStateOf } from './message-states.ts'
 import type { StoredMessage } from './messages.ts'
 import { wasPushed } from './push-messages.ts'
 import { isHeldUp } from './undelivered.ts'
@@ -92,22 +92,6 @@ export async function changeQueuedMessage(database: Database, familyId: FamilyId
   return true
 }
 
-/** A recent message, for decisions about the next message. Times are in ms. */
-export interface RecentMessage {
-  id: number
-  membership_id: number | null
-  /** Whether the message's reader is of the family's side. */
-  isToSide: boolean
-  task_id: number | null
-  template: Template
-  parameters: string
-  state: OutboxState
-  due: number
-  any_hour_at: number | null
-  expires_at: number
-  created_at: number
-}
-
 /** Two instants (ms), both excluded from the period. */
 export interface Period {
   since: number
@@ -165,12 +149,15 @@ export async function findHeldUpChange(database: Database, familyId: FamilyId, m
 }
 
 type RecentRow = Awaited<ReturnType<ReturnType<typeof recent>['execute']>>[number]
-const recentOf = ({ state, attempts, due_at: due, role, ...row }: RecentRow): RecentMessage => ({
+const recentOf = ({ state, attempts, due_at: due, role, ...row }: RecentRow) => ({
   ...row,
+  /** Whether the message's reader is of the family's side. */
   isToSide: role !== 'supporter',
   state: outboxStateOf({ state, attempts }),
   due,
 })
+/** A recent message, for decisions about the next message. Times are in ms. */
+export type RecentMessage = ReturnType<typeof recentOf>
 const byMessageId = (one: RecentMessage, other: RecentMessage) => one.id - other.id
 
 /**

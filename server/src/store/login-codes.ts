@@ -1,7 +1,7 @@
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { mailboxOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
 import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
@@ -111,14 +111,7 @@ export async function countCodesAlike(database: Database, alike: CodesAlike, are
     // The prefix is a plus and digits, so it contains no wildcard. A domain contains none either.
     .$if(prefix !== undefined, (query) => query.where('phone_e164', 'like', `${prefix}%`))
     .$if(domain !== undefined, (query) => query.where('phone_e164', 'like', `%@${domain}`))
-    .$if(areKnown !== null, (query) =>
-      query.where(({ not, exists, selectFrom }) => {
-        const known = exists(
-          selectFrom('person').where(hasAddressIn('login_code.phone_e164')).where(isConfirmedSomewhere).select('person.id'),
-        )
-        return areKnown ? known : not(known)
-      }),
-    )
+    .$if(areKnown !== null, (query) => query.where(hasKnownAddress('login_code.phone_e164', areKnown ?? true)))
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -132,9 +125,7 @@ export async function countStrangersCodesBySlice(database: Database, channel: Ch
     .where('created_at', '>', since)
     .where('created_at', '<=', until)
     .where('asker', 'not like', OF_FAMILIES)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('person').where(hasAddressIn('login_code.phone_e164')).where(isConfirmedSomewhere).select('person.id'))),
-    )
+    .where(hasKnownAddress('login_code.phone_e164', false))
     .groupBy(sliceOfColumn('created_at', slice))
     .select(({ fn }) => [sliceOfColumn('created_at', slice).as('slice'), fn.countAll().as('count')])
     .execute()
@@ -149,9 +140,7 @@ export async function countStrangersSentBySlice(database: Database, slice: numbe
     .where('template', '=', 'login_code')
     .where('shares', 'is', null)
     .where('charged_at', '>', since)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('person').where(hasAddressIn('message.phone_e164')).where(isConfirmedSomewhere).select('person.id'))),
-    )
+    .where(hasKnownAddress('message.phone_e164', false))
     .groupBy(sliceOfColumn('charged_at', slice))
     .select(({ fn }) => [sliceOfColumn('charged_at', slice).as('slice'), fn.countAll().as('count')])
     .execute()
@@ -173,13 +162,17 @@ export async function countCodesSent(database: Database, channel: Channel, areKn
     .where('template', '=', 'login_code')
     .where('shares', 'is', null)
     .where('charged_at', '>', since)
-    .where(({ not, exists, selectFrom }) => {
-      const known = exists(selectFrom('person').where(hasAddressIn('message.phone_e164')).where(isConfirmedSomewhere).select('person.id'))
-      return areKnown ? known : not(known)
-    })
+    .where(hasKnownAddress('message.phone_e164', areKnown))
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** Whether the address in a column is known, in the sense of `isKnownAddress`; with `isKnown` false, whether it is not. */
+function hasKnownAddress(column: 'login_code.phone_e164' | 'message.phone_e164', isKnown: boolean) {
+  const { not, exists, selectFrom } = expressionBuilder<Tables, 'person'>()
+  const known = exists(selectFrom('person').where(hasAddressIn(column)).where(isConfirmedSomewhere).select('person.id'))
+  return isKnown ? known : not(known)
 }
 
 /** Whether a person has confirmed a family by a code or a link that was sent to this address. */

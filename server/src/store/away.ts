@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { isAmong } from '../database/paging.ts'
 import type { FamilyId, MembershipKey, MembershipTable } from '../database/schema.ts'
 import { allWithWhen, WHEN_COLUMNS } from './when.ts'
 
@@ -47,10 +48,8 @@ export async function eraseAwayBefore(database: Database, before: number, limit:
   const { numUpdatedRows } = await database
     .updateTable('membership')
     .set({ away_from: null, away_until: null })
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('family_id', 'id'),
-        'in',
+    .where(({ selectFrom }) =>
+      isAmong(
         selectFrom('membership').where('away_until', '<', before).select(['family_id', 'id']).limit(limit).$asTuple('family_id', 'id'),
       ),
     )

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import { isAmong } from '../database/paging.ts'
 import type { ActingMember, FamilyId } from '../database/schema.ts'
 import { firstPlaceOf } from './first-place.ts'
 
@@ -68,10 +69,8 @@ export const deleteQuestionsOf = (database: Database, familyId: FamilyId, member
 export async function deleteOldQuestions(database: Database, before: number, limit: number) {
   const { numDeletedRows } = await database
     .deleteFrom('task_question')
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('family_id', 'id'),
-        'in',
+    .where(({ selectFrom }) =>
+      isAmong(
         selectFrom('task_question').where('asked_at', '<', before).select(['family_id', 'id']).limit(limit).$asTuple('family_id', 'id'),
       ),
     )

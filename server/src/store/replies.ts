@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { isAmong } from '../database/paging.ts'
 import type { FamilyId } from '../database/schema.ts'
 import { REPLY_TEMPLATES } from '../templates/templates.ts'
 import { MAIL_FORM } from './messages/channels.ts'
@@ -85,10 +86,8 @@ export const listRepliesOf = (database: Database, familyId: FamilyId, id: number
 export async function deleteOldReplies(database: Database, before: number, limit: number) {
   const { numDeletedRows } = await database
     .deleteFrom('family_event')
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('family_id', 'id'),
-        'in',
+    .where(({ selectFrom }) =>
+      isAmong(
         selectFrom('family_event')
           // The same condition as in the index family_event_replies.
           .where('kind', '=', sql.lit('wrote' as const))

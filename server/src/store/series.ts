@@ -3,6 +3,7 @@ import { pickTexts, TAKER_TEXTS, TEXT_NAMES } from '@hand-in-hand/contract/tasks
 import type { When } from '@hand-in-hand/contract/tasks/when.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { isAmong } from '../database/paging.ts'
 import type { FamilyId, NewSeriesRow, NewTaskRow, Tables } from '../database/schema.ts'
 import type { Occurrence } from '../platform/recurrence.ts'
 import { datedOf, daysInSeries } from '../rules/may-be.ts'
@@ -231,12 +232,8 @@ export async function eraseSeriesDetails(database: Database, before: number, lim
   const { numUpdatedRows } = await database
     .updateTable('series')
     .set(pickTexts(TAKER_TEXTS, {}))
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('family_id', 'id'),
-        'in',
-        selectFrom('series').where(isOver).select(['family_id', 'id']).limit(limit).$asTuple('family_id', 'id'),
-      ),
+    .where(({ selectFrom }) =>
+      isAmong(selectFrom('series').where(isOver).select(['family_id', 'id']).limit(limit).$asTuple('family_id', 'id')),
     )
     .where(isOver)
     .executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { isAmong } from '../database/paging.ts'
 import type { ActingMember, FamilyId } from '../database/schema.ts'
 import type { TaskSuggestionTable } from '../database/task-tables.ts'
 import { firstPlaceOf } from './first-place.ts'
@@ -108,10 +109,8 @@ export const deleteSuggestionsOf = (database: Database, familyId: FamilyId, memb
 export async function deleteOldSuggestions(database: Database, before: number, limit: number) {
   const { numDeletedRows } = await database
     .deleteFrom('task_suggestion')
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('family_id', 'id'),
-        'in',
+    .where(({ selectFrom }) =>
+      isAmong(
         selectFrom('task_suggestion').where('ends_at', '<', before).select(['family_id', 'id']).limit(limit).$asTuple('family_id', 'id'),
       ),
     )

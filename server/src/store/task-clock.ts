@@ -2,6 +2,7 @@ import { DAY, LIST_DAYS_BACK } from '@hand-in-hand/contract/constants.ts'
 import { pickTexts, TAKER_TEXTS } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { isAmong } from '../database/paging.ts'
 import type { FamilyId, Tables } from '../database/schema.ts'
 import { allWithWhen, WHEN_COLUMNS } from './when.ts'
 
@@ -23,12 +24,8 @@ export async function erasePrivateDetails(database: Database, before: number, li
   const { numUpdatedRows } = await database
     .updateTable('task')
     .set(pickTexts(TAKER_TEXTS, {}))
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('family_id', 'id'),
-        'in',
-        selectFrom('task').where(isOver).select(['family_id', 'id']).limit(limit).$asTuple('family_id', 'id'),
-      ),
+    .where(({ selectFrom }) =>
+      isAmong(selectFrom('task').where(isOver).select(['family_id', 'id']).limit(limit).$asTuple('family_id', 'id')),
     )
     .where(isOver)
     .executeTakeFirstOrThrow()
@@ -40,12 +37,8 @@ export async function eraseMissed(database: Database, before: number, limit: num
   const { numUpdatedRows } = await database
     .updateTable('task')
     .set({ missed_at: null })
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('family_id', 'id'),
-        'in',
-        selectFrom('task').where('missed_at', '<', before).select(['family_id', 'id']).limit(limit).$asTuple('family_id', 'id'),
-      ),
+    .where(({ selectFrom }) =>
+      isAmong(selectFrom('task').where('missed_at', '<', before).select(['family_id', 'id']).limit(limit).$asTuple('family_id', 'id')),
     )
     .where('missed_at', '<', before)
     .executeTakeFirstOrThrow()

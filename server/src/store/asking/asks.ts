@@ -2,6 +2,7 @@ import { beginsAt, type When } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Insertable } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { hasOther } from '../../database/other-values.ts'
+import { isAmong } from '../../database/paging.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import type { TaskAskTable } from '../../database/task-tables.ts'
 import { endReadingLinks } from '../reading-links.ts'
@@ -136,10 +137,8 @@ export const setAsking = (
 export async function deleteOldAsks(database: Database, before: number, now: number, limit: number) {
   const { numDeletedRows } = await database
     .deleteFrom('task_ask')
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('family_id', 'id'),
-        'in',
+    .where(({ selectFrom }) =>
+      isAmong(
         selectFrom('task_ask')
           .innerJoin('task', (join) => join.onRef('task.family_id', '=', 'task_ask.family_id').onRef('task.id', '=', 'task_ask.task_id'))
           .where('asked_at', '<', before)

@@ -2,6 +2,7 @@ import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { beginsAt } from '@hand-in-hand/contract/tasks/when.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
+import { isAmong } from '../../database/paging.ts'
 import type { FamilyId, Tables } from '../../database/schema.ts'
 import { reachedElsewhere, unreachableSince } from '../addresses/addresses.ts'
 import { allWithWhen, canBeginAfter, WHEN_COLUMNS } from '../when.ts'
@@ -163,12 +164,8 @@ export async function moveReminders(database: Database, now: number, limit: numb
       reminded_at: sql<number | null>`case when remind_at + start_at - remind_start_at > ${now} then null else reminded_at end`,
       remind_start_at: sql<number>`start_at`,
     })
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('family_id', 'id'),
-        'in',
-        selectFrom('task').where(isMovedApart).select(['family_id', 'id']).limit(limit).$asTuple('family_id', 'id'),
-      ),
+    .where(({ selectFrom }) =>
+      isAmong(selectFrom('task').where(isMovedApart).select(['family_id', 'id']).limit(limit).$asTuple('family_id', 'id')),
     )
     .where(isMovedApart)
     .executeTakeFirstOrThrow()

@@ -1,26 +1,12 @@
-import type { RaisedRole, Role } from '@hand-in-hand/contract/circle.rules.ts'
-import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import type { RaisedRole } from '@hand-in-hand/contract/circle.rules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { SignedInBy } from '../database/people-tables.ts'
-import { type FamilyId, type MembershipKey, type MembershipState, provedFamily } from '../database/schema.ts'
+import { type FamilyId, type MembershipKey, provedFamily } from '../database/schema.ts'
 import { hashOf, makeSecret } from '../platform/secrets/tokens.ts'
 import { isOwnAddress } from './addresses/addresses.ts'
 import { endAskLinks } from './asking/asks.ts'
 import { noteFamilyChange } from './family-changes.ts'
-
-/** A membership that its holder has proved: by a login link, a signed-in device or a code to their address. */
-export interface ProvedMembership {
-  familyId: FamilyId
-  id: number
-  personId: number
-  role: Role
-  state: MembershipState
-  confirmedBy: SignedInBy | null
-  locale: Locale
-  family_token: string
-  title: string
-}
 
 const membershipsWithFamily = (database: Database) =>
   database
@@ -42,12 +28,8 @@ const isOpenFamily = sql<boolean>`family.closed_at is null`
 /** The owner of a closed family can still sign in, to reopen it. */
 const isOpenForMember = sql<boolean>`(family.closed_at is null or membership.role = 'owner')`
 
-type MembershipRow = Omit<ProvedMembership, 'familyId' | 'personId' | 'confirmedBy'> & {
-  family_id: number
-  person_id: number
-  confirmed_by: SignedInBy | null
-}
-const proved = ({ family_id, id, person_id, role, state, confirmed_by, locale, family_token, title }: MembershipRow): ProvedMembership => ({
+type MembershipRow = Awaited<ReturnType<ReturnType<typeof membershipsWithFamily>['execute']>>[number]
+const proved = ({ family_id, id, person_id, role, state, confirmed_by, locale, family_token, title }: MembershipRow) => ({
   familyId: provedFamily(family_id),
   id,
   personId: person_id,
@@ -58,6 +40,8 @@ const proved = ({ family_id, id, person_id, role, state, confirmed_by, locale, f
   family_token,
   title,
 })
+/** A membership that its holder has proved: by a login link, a signed-in device or a code to their address. */
+export type ProvedMembership = ReturnType<typeof proved>
 
 /** The login link of these tokens, with its membership, whatever the state and age of the link. Undefined for a wrong or renewed link. */
 export async function findByLink(database: Database, userToken: string, familyToken: string) {

@@ -22,10 +22,6 @@ import * as supporters from '@hand-in-hand/contract/supporters.ts'
 import * as tasks from '@hand-in-hand/contract/tasks.ts'
 import { exampleOf, type Schema } from './examples.ts'
 
-interface Reference {
-  $ref: string
-}
-
 const MODULES = [
   ...[asks, browserErrors, calendar, circle, drafts, families, familySettings, invitations, meals, messages, otherDays, overview, planning],
   ...[questions, serverSettings, signIn, signUp, standIns, suggestions, supporters, tasks, { Consent, Contact, OwnersConsent }],
@@ -75,7 +71,7 @@ export function sharedComponents() {
     ...(schema.anyOf && { anyOf: schema.anyOf.map(refer) }),
   })
 
-  function referToResponse(name: string, response: unknown): Reference {
+  function referToResponse(name: string, response: unknown) {
     responses[name] ??= response
     return { $ref: `#/components/responses/${name}` }
   }

@@ -4,7 +4,7 @@
  * The value of a digit of any script: the number of digits directly before it in Unicode, where the digits of a script follow each other
  * from 0 to 9. Digits of other scripts can also come directly before, so the number is taken modulo 10.
  */
-function digitValue(digit: string) {
+export function digitValue(digit: string) {
   const point = digit.codePointAt(0) ?? 0
   let before = 0
   while (/\p{Nd}/u.test(String.fromCodePoint(point - before - 1))) before += 1

@@ -1,3 +1,4 @@
+import { digitValue } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import { listed } from '../words/word-patterns.rules.ts'
 import { readReaction } from './reactions.parser.ts'
 import { ADDED_BELOW, AUTOMATIC } from './written-by-programs.rules.ts'
@@ -63,17 +64,9 @@ const sayingWords = (text: string) =>
     .replaceAll('־', ' ')
     // Hebrew vowels, and the marks of abbreviations.
     .replace(/[\u0591-\u05c7״׳]/g, '')
-    .replace(/\p{Nd}/gu, (digit) => String(digitOf(digit)))
+    .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
     .match(/[\p{L}\p{M}\p{Nd}]+(?:'[\p{L}\p{M}]+)*|\p{S}/gu)
     ?.filter((word) => !/^\p{S}$/u.test(word) || SAYING_SIGNS.has(word)) ?? []
-
-/** The value of a digit of any script. Zero is the first of the ten digits of its script. */
-function digitOf(digit: string) {
-  const code = digit.codePointAt(0) ?? 0
-  let zero = code
-  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
-  return code - zero
-}
 
 /** Out of all signs that people add, only these say yes or no. Variation selectors and skin tones are removed before. */
 const YES_SIGNS = ['👍', '👌', '✅', '✔', '☑', '🆗', '💯', '🙋', '🤝']

@@ -4,7 +4,7 @@ import type { Calendar } from '../../platform/countries.ts'
 import { type Marked, PLACEHOLDER } from '../../platform/html/marked-text.ts'
 import { addDays } from '../../platform/zones.ts'
 import { type ClockTimes, markTimes } from '../days/clock-times.ts'
-import { FAR } from '../days/numbered-days.ts'
+import { dayOfWeek, FAR } from '../days/numbered-days.ts'
 import { markDays, type TimeInText } from '../days/plain-dates.ts'
 import {
   ANY_BEFORE,
@@ -112,7 +112,7 @@ function namedDays({ found }: Marked<TimeInText>, pieces: string[]) {
     const last = named.at(-1)
     if (last && last.isWeekday !== isWeekday && SAME_DAY_BETWEEN.test(day.before)) {
       const date = isWeekday ? last.date : day.date
-      if (isoWeekday(last.date) !== isoWeekday(day.date)) return []
+      if (dayOfWeek(last.date) !== dayOfWeek(day.date)) return []
       named.splice(-1, 1, { ...last, date, isWeekday: false, isGuess: false })
     } else named.push(day)
   }
@@ -125,7 +125,7 @@ function besideDates(named: NamedDay[]) {
   const anchor = named[at]
   if (!anchor) return named
   return named.map((day, index) => {
-    const ahead = (isoWeekday(day.date) - isoWeekday(anchor.date) + 7) % 7
+    const ahead = (dayOfWeek(day.date) - dayOfWeek(anchor.date) + 7) % 7
     return day.isWeekday ? { ...day, date: addDays(anchor.date, index < at && ahead > 0 ? ahead - 7 : ahead) } : day
   })
 }
@@ -174,7 +174,6 @@ function datesInOrder(named: NamedDay[]) {
 }
 
 const plainDate = (day: string | undefined) => Temporal.PlainDate.from(day ?? '')
-const isoWeekday = (day: string) => plainDate(day).dayOfWeek
 const daysApart = (dates: string[]) => plainDate(dates[0]).until(plainDate(dates.at(-1))).days
 
 /** The days from one day to another, both included. At most 366 days, because no one means a day further ahead. */

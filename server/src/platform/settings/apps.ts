@@ -19,12 +19,6 @@ export const APPS = {
   iosApp: optional('IOS_APP', { says: 'the same for iPhones: `team.bundle`', read: readIosApp }),
 }
 
-/** The operator's own app for Android: its name, and the SHA-256 of the certificate that signed it, as 32 pairs with colons. */
-interface AndroidApp {
-  package: string
-  fingerprint: string
-}
-
 /** The partner; null if there is none. Throws a `StartupError` if only one of its two settings is set. */
 export function partnerOf(picture: string | null, link: string | null, publicUrl: string) {
   if ((picture === null) !== (link === null)) throw new StartupError('PARTNER_PICTURE and PARTNER_LINK go together: set both or neither.')
@@ -36,8 +30,11 @@ export function partnerOf(picture: string | null, link: string | null, publicUrl
   return { picture, link }
 }
 
-/** Reads `package:SHA256`, with or without colons between the pairs. */
-function readAndroidApp(text: string): AndroidApp {
+/**
+ * Reads `package:SHA256`, with or without colons between the pairs. Returns the app's name, and the SHA-256 of the certificate that signed
+ * it, as 32 pairs with colons.
+ */
+function readAndroidApp(text: string) {
   const [, name, digits = ''] = /^([a-z]\w*(?:\.[a-z]\w*)+):([\da-f:]+)$/i.exec(text) ?? []
   const pairs = digits.replaceAll(':', '').toUpperCase().match(/../g)
   if (!name || pairs?.length !== 32 || digits.replaceAll(':', '').length !== 64) {

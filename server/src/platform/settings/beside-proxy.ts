@@ -1,16 +1,12 @@
 import { addressesOf, isAddressOrRange } from '../addresses.ts'
 
 /** An entry of NO_PROXY: a name with all names below it, an address, a range, or `*` for all. With a port, it counts for that port only. */
-interface BesideProxy {
-  name: string
-  port: string | null
-  isIn: ((address: string) => boolean) | null
-}
+type BesideProxy = NonNullable<ReturnType<typeof readBesideProxy>>
 
 const withoutBrackets = (host: string) => host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
 
 /** Returns null for a text that is no entry. */
-export function readBesideProxy(text: string): BesideProxy | null {
+export function readBesideProxy(text: string) {
   const [, host = '', port = null] = isAddressOrRange(text) ? [text, text] : (/^(\[[^\]]+\]|[^:[\]]+)(?::(\d{1,5}))?$/.exec(text) ?? [])
   const name = withoutBrackets(host.replace(/^\*?\./, ''))
   if (isAddressOrRange(name)) return { name, port, isIn: addressesOf([name]) }

@@ -42,6 +42,7 @@ const proved = ({ family_id, id, person_id, role, state, confirmed_by, locale, f
 })
 /** A membership that its holder has proved: by a login link, a signed-in device or a code to their address. */
 export type ProvedMembership = ReturnType<typeof proved>
+const allProved = (rows: MembershipRow[]) => rows.map(proved)
 
 /** The login link of these tokens, with its membership, whatever the state and age of the link. Undefined for a wrong or renewed link. */
 export async function findByLink(database: Database, userToken: string, familyToken: string) {
@@ -81,39 +82,33 @@ export async function findDeviceByToken(database: Database, token: string) {
 /**
  * All memberships of a person in open families, newest first. With `includeOwnClosed` also those in closed families that the person owns.
  */
-export async function listMembershipsOf(database: Database, personId: number, includeOwnClosed = false) {
-  const rows = await membershipsWithFamily(database)
+export const listMembershipsOf = (database: Database, personId: number, includeOwnClosed = false) =>
+  membershipsWithFamily(database)
     .where('membership.person_id', '=', personId)
     .where(includeOwnClosed ? isOpenForMember : isOpenFamily)
     .orderBy('membership.id', 'desc')
     .execute()
-  return rows.map(proved)
-}
+    .then(allProved)
 
 /** All memberships of a person, including closed families. */
-export async function listAllMembershipsOf(database: Database, personId: number) {
-  const rows = await membershipsWithFamily(database).where('membership.person_id', '=', personId).execute()
-  return rows.map(proved)
-}
+export const listAllMembershipsOf = (database: Database, personId: number) =>
+  membershipsWithFamily(database).where('membership.person_id', '=', personId).execute().then(allProved)
 
 /** The memberships that have this as their separate mail address, including closed families. */
-export async function listMembershipsAt(database: Database, address: string) {
-  const rows = await membershipsWithFamily(database).where(isOwnAddress(address)).orderBy('membership.id', 'desc').execute()
-  return rows.map(proved)
-}
+export const listMembershipsAt = (database: Database, address: string) =>
+  membershipsWithFamily(database).where(isOwnAddress(address)).orderBy('membership.id', 'desc').execute().then(allProved)
 
 /** One membership, whatever its state. */
-export async function findMembership(database: Database, familyId: FamilyId, id: number) {
-  const row = await membershipsWithFamily(database)
+export const findMembership = (database: Database, familyId: FamilyId, id: number) =>
+  membershipsWithFamily(database)
     .where('membership.family_id', '=', familyId)
     .where('membership.id', '=', id)
     .executeTakeFirstOrThrow()
-  return proved(row)
-}
+    .then(proved)
 
 /** The approved memberships that a device is signed in to, newest first. */
-export async function listMembershipsOn(database: Database, deviceId: number) {
-  const rows = await membershipsWithFamily(database)
+export const listMembershipsOn = (database: Database, deviceId: number) =>
+  membershipsWithFamily(database)
     .innerJoin('user_token', (join) =>
       join.onRef('user_token.family_id', '=', 'membership.family_id').onRef('user_token.membership_id', '=', 'membership.id'),
     )
@@ -123,8 +118,7 @@ export async function listMembershipsOn(database: Database, deviceId: number) {
     .where(isOpenForMember)
     .orderBy('user_token.id', 'desc')
     .execute()
-  return rows.map(proved)
-}
+    .then(allProved)
 
 /** Replaces the login link of a membership. Returns its token. `acceptsRole` is the role that the first use of the link accepts. */
 export async function renewLink(

@@ -75,10 +75,8 @@ export const lastEventOf = (database: Database, familyId: FamilyId, task: number
 const TRACES: EventKind[] = ['signed_in', 'link_made', 'link_ended', 'device_ended', 'exported']
 
 /** The newest events first, with today's names and titles, without the events in `TRACES`. */
-export async function recentEvents(database: Database, familyId: FamilyId, limit: number) {
-  const rows = await eventsWithNames(database, familyId).where('event.kind', 'not in', TRACES).limit(limit).execute()
-  return rows.map(eventWithNames)
-}
+export const recentEvents = (database: Database, familyId: FamilyId, limit: number) =>
+  eventsWithNames(database, familyId).where('event.kind', 'not in', TRACES).limit(limit).execute().then(allWithNames)
 
 /** A page of events before an instant (ms): of the family, of one member, or of one task with all its places. */
 export async function listEvents(
@@ -114,14 +112,11 @@ export async function listEvents(
     (event) => event.at,
     (instant) => events.where('event.at', '>=', instant),
   )
-  return rows.map(eventWithNames)
+  return allWithNames(rows)
 }
 
 /** All events, for the export. */
-export async function allEvents(database: Database, familyId: FamilyId) {
-  const rows = await eventsWithNames(database, familyId).execute()
-  return rows.map(eventWithNames)
-}
+export const allEvents = (database: Database, familyId: FamilyId) => eventsWithNames(database, familyId).execute().then(allWithNames)
 
 const eventsWithNames = (database: Database, familyId: FamilyId) =>
   database
@@ -168,6 +163,7 @@ function eventWithNames({ id, kind, at, reason, day, task_id, task_type, task_ti
   }
 }
 export type NamedEvent = ReturnType<typeof eventWithNames>
+const allWithNames = (rows: EventRow[]) => rows.map(eventWithNames)
 
 const nameOf = (first_name: string | null, last_name: string | null) =>
   first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' })

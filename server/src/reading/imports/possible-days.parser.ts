@@ -1,5 +1,4 @@
 import { daysLeft, MAY_BE_DAYS_MAX } from '@hand-in-hand/contract/planning/may-be.rules.ts'
-import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Calendar } from '../../platform/countries.ts'
 import { type Marked, PLACEHOLDER } from '../../platform/html/marked-text.ts'
 import { addDays } from '../../platform/zones.ts'
@@ -30,13 +29,7 @@ import {
  * Days (YYYY-MM-DD, in order, at least two): the task may be on any of them. `rest` is the text with a placeholder for the days. `rest` is
  * the whole text if `days` can't show a part of it, such as an hour that is only for the last day.
  */
-export interface PossibleDays {
-  days: string[]
-  part: DayTime | null
-  rest: string
-  /** A person has to check the days: for example they are far ahead, or the name of a day is also another word. */
-  isGuess: boolean
-}
+export type PossibleDays = NonNullable<ReturnType<typeof readPossibleDays>>
 
 interface NamedDay {
   date: string
@@ -48,7 +41,7 @@ interface NamedDay {
 }
 
 /** The days of 'Thursday or Friday', 'Thu/Fri', 'by Friday' or 'between Monday and Wednesday'; null for anything else. */
-export function readPossibleDays(text: string, calendar: Calendar, surest = false): PossibleDays | null {
+export function readPossibleDays(text: string, calendar: Calendar, surest = false) {
   const read = CAN_BE_SEVERAL.test(text) ? readNamedDays(text, calendar, surest) : null
   if (!read) return null
   const { named, first, tail, hours, part } = read
@@ -73,6 +66,7 @@ export function readPossibleDays(text: string, calendar: Calendar, surest = fals
     days,
     part: ofDay,
     rest: hasLimit || isTooLong ? text : `${headOf(first.before)}${PLACEHOLDER}${tail}`,
+    /** A person has to check the days: for example they are far ahead, or the name of a day is also another word. */
     isGuess: isEach || isTooLong || isFar || SAYS_AGAIN.test(text) || named.some(({ isGuess }) => isGuess),
   }
 }

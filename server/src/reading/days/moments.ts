@@ -3,17 +3,7 @@ import { DAYS_BY_NAME, LATER_DAYS, MONTHS_BY_NAME, namesOf } from './calendar-wo
 import { dayOrNull, later } from './numbered-days.ts'
 
 /** The moment at which a message was sent, as a program wrote it. */
-export interface WrittenMoment {
-  /**
-   * YYYY-MM-DD: the days that the numbers can mean, with the day first and with the month first. Without a year, the days of the past year.
-   */
-  days: string[]
-  hasDay: boolean
-  hasYear: boolean
-  hasClock: boolean
-  /** Programs write seconds, but people do not. */
-  hasSeconds: boolean
-}
+export type WrittenMoment = NonNullable<ReturnType<typeof readMoment>>
 
 /** Longer than any moment that a program writes. */
 export const MOMENT_MAX = 60
@@ -41,7 +31,7 @@ const hasThreeParts = (numbers: string) => /^\p{Nd}+[./-]\s?\p{Nd}+[./-]\s?\p{Nd
  * The moment that a text consists of, such as `25.11.26, 10:03` or `Nov 25, 2026 at 10:03 PM`; null if the text contains anything else.
  * `today` is YYYY-MM-DD.
  */
-export function readMoment(text: string, today: string): WrittenMoment | null {
+export function readMoment(text: string, today: string) {
   const parts = text.length > MOMENT_MAX ? null : momentParts(text)
   if (!parts) return null
   const all = (kind: string) => parts.flatMap((part) => part[kind] ?? [])
@@ -53,10 +43,15 @@ export function readMoment(text: string, today: string): WrittenMoment | null {
   // 10.03 beside a date is a time, as Finns and Italians write it.
   const hasDottedClock = dotted.some((each) => each !== date && CLOCK_WITH_DOTS.test(each))
   return {
+    /**
+     * YYYY-MM-DD: the days that the numbers can mean, with the day first and with the month first. Without a year, the days of the past
+     * year.
+     */
     days: daysInNumbers(date, month, numbers, today) ?? relative.map((name) => later(today, LATER_DAYS.get(name.toLowerCase()) ?? -1)),
     hasDay: date !== undefined || parts.some((part) => part.month ?? part.weekday ?? part.relative),
     hasYear: date === undefined ? month > 0 && numbers.some((each) => each > 99) : hasThreeParts(date),
     hasClock: clocks.length > 0 || hasHalf || hasDottedClock,
+    /** Programs write seconds, but people do not. */
     hasSeconds: clocks.at(-1)?.split(':').length === 3,
   }
 }

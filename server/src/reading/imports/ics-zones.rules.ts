@@ -56,14 +56,7 @@ export const inZone =
 /**
  * A change of a zone's offset. From the day `first` at `time`, the offset (ms) is `offset`. The rule may repeat the change on other days.
  */
-interface OffsetChange {
-  offset: number
-  first: number
-  time: string
-  rule: ReturnType<typeof readDayRule>
-  /** Further days on which the change takes place. */
-  others: number[]
-}
+type OffsetChange = NonNullable<ReturnType<typeof changeOf>>
 
 /**
  * A zone with the changes that a VTIMEZONE describes. Null if there is no change, or if a change can't be read, because times could then be
@@ -91,7 +84,7 @@ function changesOf(lines: ContentLine[]): OffsetChange[] | null {
   return changes.toSorted((one, other) => one.first - other.first).slice(-ZONE_CHANGES_MAX)
 }
 
-function changeOf(part: ContentLine[]): OffsetChange | null {
+function changeOf(part: ContentLine[]) {
   const saidIn = (name: string) => part.find((line) => line.name === name)?.value.trim() ?? ''
   const begin = saidIn('DTSTART')
   const [, hour = '00', minute = '00'] = /^\d{8}T(\d\d)(\d\d)/.exec(begin) ?? []
@@ -100,6 +93,7 @@ function changeOf(part: ContentLine[]): OffsetChange | null {
   const rule = readDayRule(saidIn('RRULE'), `${hour}:${minute}`)
   if (!hours || Number.isNaN(first) || (rule === null && saidIn('RRULE') !== '')) return null
   const offset = (Number(hours) * 60 + Number(minutes)) * MINUTE * (sign === '-' ? -1 : 1)
+  /** Further days on which the change takes place. */
   const others = part.filter(({ name }) => name === 'RDATE').flatMap(({ value }) => value.split(',').map((day) => writtenDay(day.trim())))
   return { offset, first, time: rule?.times[0] ?? `${hour}:${minute}`, rule, others: others.slice(-ZONE_CHANGES_MAX) }
 }

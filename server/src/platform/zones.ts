@@ -146,13 +146,7 @@ export const showTheSame = (zone: string, other: string, instant: number) =>
 export const aheadAt = (instant: number, zone: string, other: string) => spanAt(instant, zone).offset - spanAt(instant, other).offset
 
 /** The time between two clock changes of a zone, from the first one to just before the second (ms). */
-interface OffsetSpan {
-  from: number
-  until: number
-  /** The zone's offset in ms, and as ISO 8601 writes it. */
-  offset: number
-  suffix: string
-}
+type OffsetSpan = ReturnType<typeof findSpan>
 /** A list of tasks needs fewer spans, because it begins a week ago and ends within a year or two. */
 const SPANS_KEPT = 8
 const spans = new Map<string, OffsetSpan[]>()
@@ -168,7 +162,7 @@ function spanAt(instant: number, timeZone: string) {
   return span
 }
 
-function findSpan(instant: number, timeZone: string): OffsetSpan {
+function findSpan(instant: number, timeZone: string) {
   const there = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
   const offset = there.offsetNanoseconds / 1e6
   const minutes = Math.abs(offset) / MINUTE
@@ -177,6 +171,7 @@ function findSpan(instant: number, timeZone: string): OffsetSpan {
     // A change at this very instant counts as the previous one.
     from: there.add({ milliseconds: 1 }).getTimeZoneTransition('previous')?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
     until: there.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
+    /** The zone's offset in ms, and as ISO 8601 writes it. */
     offset,
     suffix: `${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`,
   }

@@ -27,13 +27,10 @@ export const hasMark = async (database: Database, mark: string) =>
   (await database.selectFrom('operator_notice').where('about', '=', mark).select('about').executeTakeFirst()) !== undefined
 
 /** What an SQLite file records about the copy that was made from it. `copiedAt` is in ms. */
-export interface OldSqliteFile {
-  file: string
-  copy: { mark: string; copiedAt: number } | null
-}
+export type OldSqliteFile = NonNullable<ReturnType<typeof findOldSqliteFile>>
 
 /** The SQLite file in the data folder of a server on PostgreSQL; null if there is none. */
-export function findOldSqliteFile(dataFolder: string): OldSqliteFile | null {
+export function findOldSqliteFile(dataFolder: string) {
   const file = sqliteFile(dataFolder)
   return existsSync(file) ? { file, copy: readMark(file) } : null
 }

@@ -6,11 +6,16 @@ import { Membership } from './sign-in.ts'
 import { PersonName } from './sign-up.ts'
 import { CATEGORIES } from './tasks.rules.ts'
 
-const NewFamily = Body({
-  title: TitleText,
+/** The time zone and the language of a new family, and its owner. */
+export const FamilyBasics = {
   time_zone: Type.String({ maxLength: 64 }),
   locale: LocaleField,
   owner: Body({ ...PersonName, ...OneAddress }),
+}
+
+const NewFamily = Body({
+  title: TitleText,
+  ...FamilyBasics,
   code: CodeText,
   /** The operator's code, if this server asks for one. */
   start_code: Type.Optional(StartCodeText),
@@ -47,9 +52,7 @@ const ProposalLink = Type.String({ maxLength: 64 })
 const ProposalYes = Body({
   link: ProposalLink,
   keeper: OneOf(KEEPERS),
-  time_zone: Type.String({ maxLength: 64 }),
-  locale: LocaleField,
-  owner: Body({ ...PersonName, ...OneAddress }),
+  ...FamilyBasics,
   code: CodeText,
   replace: Type.Optional(Type.Boolean()),
   consent: Type.Optional(OwnersConsent),

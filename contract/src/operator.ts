@@ -1,13 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { Body, LocaleField, OneAddress, TitleText } from './fields.ts'
-import { PersonName } from './sign-up.ts'
+import { FamilyBasics } from './family-start.ts'
+import { Body, TitleText } from './fields.ts'
 
-const FamilyOfToken = Body({
-  title: TitleText,
-  time_zone: Type.String({ maxLength: 64 }),
-  locale: LocaleField,
-  owner: Body({ ...PersonName, ...OneAddress }),
-})
+const FamilyOfToken = Body({ title: TitleText, ...FamilyBasics })
 
 /** Amounts are rounded to the nearest five. With smaller steps, comparing two readings would show what one person did. */
 const Amount = Type.Union([Type.Integer({ minimum: 5 }), Type.Literal('under 5')])

@@ -1,31 +1,27 @@
 import type { FastifyRequest } from 'fastify'
 import { addressesOf, callerOf, isAddress, networkOf } from '../platform/addresses.ts'
 import { cached } from '../platform/cached.ts'
-import { type Buckets, buckets, type Rate, rememberLatest } from '../platform/callers/buckets.ts'
+import { type Buckets, buckets, rememberLatest } from '../platform/callers/buckets.ts'
 import { AppError } from '../platform/errors.ts'
 import { keyedHash } from '../platform/secrets/secret-key.ts'
 import { hashOf } from '../platform/secrets/tokens.ts'
 import type { Application } from './application.ts'
 import { bearerOf } from './bearer.ts'
 
-export interface CallRates {
+const RATES = {
   /** For one token, which is one device or one login link. */
-  ofToken: Rate
-  /** For one address. The Wi-Fi of a hospital, with hundreds of phones, is one address. */
-  ofAddress: Rate
-  /** For all tokens of one address that were not found, because anyone can make up a new token for each call. */
-  ofUnknownTokens: Rate
-  /** How many callers are remembered. The caller whose last call is the oldest is forgotten first, and may call again at once. */
-  remembered: number
-}
-
-const RATES: CallRates = {
   ofToken: { perSecond: 20, burst: 200 },
+  /** For one address. The Wi-Fi of a hospital, with hundreds of phones, is one address. */
   ofAddress: { perSecond: 200, burst: 3_000 },
-  // Enough for 300 phones that come back at once after a restart. A token that is found no longer counts here.
+  /**
+   * For all tokens of one address that were not found, because anyone can make up a new token for each call. Enough for 300 phones that
+   * come back at once after a restart. A token that is found no longer counts here.
+   */
   ofUnknownTokens: { perSecond: 20, burst: 500 },
+  /** How many callers are remembered. The caller whose last call is the oldest is forgotten first, and may call again at once. */
   remembered: 20_000,
 }
+export type CallRates = typeof RATES
 
 const UNNAMED_PROXY =
   'A proxy stands in front (a request came with X-Forwarded-For), but TRUST_PROXY is not set. Until it is, limits take ' +

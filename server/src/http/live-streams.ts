@@ -7,26 +7,23 @@ import { failureOf } from '../platform/errors.ts'
 import { listVersionsOf } from '../store/asking/callers.ts'
 import type { Application } from './application.ts'
 
-export interface StreamLimits {
+const STREAM_LIMITS = {
   /**
    * How many streams this process may have open, and how many one token may have. A further stream of a token ends the oldest of this
    * token; a further stream of the process is refused.
    */
-  inAll: number
-  ofToken: number
+  inAll: 8_000,
+  ofToken: 4,
   /** In ms: how often a comment is sent, so that proxies do not close the stream. Each stream is also checked then. */
-  heartbeat: number
+  heartbeat: 25_000,
   /** Bytes that a client may leave unread. Beyond that its stream is closed, and the client connects again. */
-  unread: number
+  unread: 16_384,
   /** In ms. Further changes within this time after a notice are sent as one. */
-  rest: number
+  rest: 2_000,
   /** Runs something after a time (ms). */
-  later: (wait: number, run: () => void) => NodeJS.Timeout
+  later: (wait: number, run: () => void) => setTimeout(run, wait),
 }
-const STREAM_LIMITS: StreamLimits = {
-  ...{ inAll: 8_000, ofToken: 4, heartbeat: 25_000, unread: 16_384, rest: 2_000 },
-  later: (wait, run) => setTimeout(run, wait),
-}
+export type StreamLimits = typeof STREAM_LIMITS
 
 /** How many streams one query checks. */
 const CHECKED_AT_ONCE = 500

@@ -17,32 +17,22 @@ export type Readers = Record<string, (input: never) => unknown>
 /** What a worker posts for a text after 'begun'. */
 export type Reading = { output: unknown } | { refused: ErrorCode } | { defect: unknown }
 
-export interface ReadingLimits {
-  workers: number
-  /** In ms: the worker's own computing time for a text. Its start and other programs do not count. */
-  computing: number
-  /** In ms: the time for a text by the clock. */
-  time: number
-  /** In MB, for each worker. */
-  memory: number
-  /** At most this many texts wait: in all, and of one caller. Each text waits at most `patience` ms. */
-  waiting: number
-  waitingOfOne: number
-  patience: number
-  /** In ms: after this time a worker without a text is ended, to free its memory. */
-  unused: number
-}
-
-const READING_LIMITS: ReadingLimits = {
+const READING_LIMITS = {
   workers: 2,
+  /** In ms: the worker's own computing time for a text. Its start and other programs do not count. */
   computing: 2_000,
+  /** In ms: the time for a text by the clock. */
   time: 10_000,
+  /** In MB, for each worker. */
   memory: 256,
+  /** At most this many texts wait: in all, and of one caller. Each text waits at most `patience` ms. */
   waiting: 200,
   waitingOfOne: 10,
   patience: 20_000,
+  /** In ms: after this time a worker without a text is ended, to free its memory. */
   unused: 60_000,
 }
+export type ReadingLimits = typeof READING_LIMITS
 /**
  * An overloaded machine may stop the reading of a harmless text too, so one stopped reading has no consequence. After the second, the
  * caller waits up to an hour.

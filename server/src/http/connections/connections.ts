@@ -5,35 +5,26 @@ import { keepNewConnections } from './idle-connections.ts'
 import { requestLines } from './request-lines.ts'
 
 /** Limits of one connection, and of all together. Times are in ms. */
-export interface ConnectionLimits {
+const CONNECTION_LIMITS = {
   /** The time within which a whole request has to arrive. Together with `idle` and a check every second it ends slow senders. */
-  request: number
+  request: 10_000,
   /** The time within which the head of a request has to arrive. */
-  head: number
+  head: 5_000,
   /** How long a connection stays open without a request. */
-  idle: number
+  idle: 30_000,
   /** How long a client may leave a reply unread. The app gives up earlier, after 15 s. */
-  unread: number
+  unread: 20_000,
   /**
    * How many connections are open at once; the next is closed. Enough for 8,000 streams of live updates, and 600 phones with six
    * connections each.
    */
-  open: number
-  /** How many requests one connection may make; then the client opens another. */
-  requests: number
-  /** How many requests may wait for an earlier request of the same connection, on all connections together. */
-  sentAhead: number
-}
-
-const CONNECTION_LIMITS: ConnectionLimits = {
-  request: 10_000,
-  head: 5_000,
-  idle: 30_000,
-  unread: 20_000,
   open: 12_000,
+  /** How many requests one connection may make; then the client opens another. */
   requests: 1_000,
+  /** How many requests may wait for an earlier request of the same connection, on all connections together. */
   sentAhead: 5_000,
 }
+export type ConnectionLimits = typeof CONNECTION_LIMITS
 const CHECK_CONNECTIONS_EVERY = 1_000
 
 /** Fastify options for connections. `changed` replaces some of the usual limits. Data that is no request goes to `replyToBrokenRequest`. */

@@ -13,16 +13,12 @@ const COOKIES = ['__Host-device', 'device'] as const
 const COOKIE_PATH = '/'
 
 /** The browser of a request: the secret and a token of its device, if the browser has them, and the browser's name. */
-export interface Browser {
-  secret: string | undefined
-  token: string | undefined
-  name: string | null
-}
+export type Browser = ReturnType<typeof browserOf>
 
 /** Short and general names of devices and systems. They are enough to recognise your own devices. */
 const COOKIE_NAMES = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'CrOS', 'Linux']
 
-export const browserOf = (request: Pick<FastifyRequest, 'cookies' | 'headers' | 'server'>): Browser => ({
+export const browserOf = (request: Pick<FastifyRequest, 'cookies' | 'headers' | 'server'>) => ({
   secret: request.cookies[deviceCookieName(request.server)] || undefined,
   token: bearerOf(request) ?? undefined,
   name: COOKIE_NAMES.find((name) => request.headers['user-agent']?.includes(name)) ?? null,

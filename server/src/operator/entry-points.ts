@@ -15,14 +15,7 @@ export const SIGN_IN = withCommandNames('Run npm run operator -- link on this ma
  * How someone signs in: by a link on this machine, or from anywhere by an account of the organisation. A session is valid only at the entry
  * point where it began.
  */
-export interface EntryPoint {
-  isForStaff: boolean
-  /** The origin of the forms on its pages. */
-  origin: string
-  cookie: string
-  /** How long a session lasts, in ms. */
-  lasts: number
-}
+export type EntryPoint = NonNullable<ReturnType<typeof entryPointOf>>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,8 +24,11 @@ declare module 'fastify' {
   }
 }
 
-/** The entry point of a host name; null if there is none. `name`: see `operatorsHost`. */
-export function entryPointOf(host: string, name: string, staff: Pick<StaffSignIn, 'url'> | null): EntryPoint | null {
+/**
+ * The entry point of a host name; null if there is none. `name`: see `operatorsHost`. `origin` is the origin of the forms on its pages, and
+ * `lasts` is how long a session lasts, in ms.
+ */
+export function entryPointOf(host: string, name: string, staff: Pick<StaffSignIn, 'url'> | null) {
   if (staff !== null && hostIn(`https://${host}`)?.host === new URL(staff.url).host) {
     return { isForStaff: true, origin: staff.url, cookie: '__Host-operator', lasts: STAFF_SESSION }
   }

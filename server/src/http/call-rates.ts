@@ -130,7 +130,7 @@ interface CallerAddress {
   caller: string
 }
 
-const addressOf = cached(ADDRESSES_KEPT, (ip): CallerAddress => {
+const addressOf = cached((ip: string): CallerAddress => {
   const kind = !isAddress(ip) ? 'none' : isThisMachine(ip) ? 'this machine' : isPrivate(ip) ? 'private' : 'public'
   return { kind, caller: callerOf(ip) }
-})
+}, ADDRESSES_KEPT)

@@ -1,4 +1,5 @@
 import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
+import { cached } from './cached.ts'
 import { localOf } from './zones.ts'
 
 /** The language that most people of a country (ISO 3166) speak, such as `he`; `en` if there is no country. */
@@ -9,16 +10,11 @@ export const languageOfCountry = (country: string | null) =>
 type LocaleOfCountry = Intl.Locale & { getTimeZones: () => string[] | undefined; getWeekInfo: () => { firstDay: number } }
 const localeOfCountry = (country: string) => new Intl.Locale(`und-${country}`) as LocaleOfCountry
 
-/** Keeps the zones of each country, because ICU takes a few ms for a country. */
-const zones = new Map<string, string[]>()
+/** Cached, because ICU takes a few ms for a country. */
+const zonesOf = cached((country: string) => localeOfCountry(country).getTimeZones() ?? [])
 
 /** The time zones of a country (ISO 3166), such as Asia/Jerusalem. */
-export function zonesOfCountry(country: string | null) {
-  if (country === null) return []
-  const found = zones.get(country) ?? localeOfCountry(country).getTimeZones() ?? []
-  zones.set(country, found)
-  return found
-}
+export const zonesOfCountry = (country: string | null) => (country === null ? [] : zonesOf(country))
 
 /** The countries in which clocks follow a time zone, for example DE for Europe/Berlin. */
 export function countriesOfZone<Country extends string>(zone: string, countries: readonly Country[]) {
@@ -27,16 +23,11 @@ export function countriesOfZone<Country extends string>(zone: string, countries:
   return countries.filter((country) => zonesOfCountry(country).includes(name))
 }
 
-/** The day on which weeks begin, by time zone. Found once for each zone. */
-const weekStarts = new Map<string, (typeof WEEKDAYS)[number]>()
-
 /** The day on which weeks begin in a time zone: by CLDR if a country uses the zone, otherwise Monday (ISO 8601). */
-export function weekStartOf(zone: string) {
-  const [country] = weekStarts.has(zone) ? [] : countriesOfZone(zone, countriesWithoutMonday())
-  const found = weekStarts.get(zone) ?? WEEKDAYS[country ? localeOfCountry(country).getWeekInfo().firstDay - 1 : 0] ?? 'MO'
-  weekStarts.set(zone, found)
-  return found
-}
+export const weekStartOf = cached((zone: string): (typeof WEEKDAYS)[number] => {
+  const [country] = countriesOfZone(zone, countriesWithoutMonday())
+  return WEEKDAYS[country ? localeOfCountry(country).getWeekInfo().firstDay - 1 : 0] ?? 'MO'
+})
 
 /**
  * The codes of the countries whose weeks do not begin on Monday. Only these few are searched, because ICU takes long for the time zones of

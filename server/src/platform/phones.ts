@@ -55,7 +55,7 @@ export const isMobile = (phone: string) => ['MOBILE', 'FIXED_LINE_OR_MOBILE'].in
 const NUMBERS_KEPT = 10_000
 
 /** Whether an E.164 number is a landline, which gets no SMS. Cached, because lists show the same few numbers. */
-export const isLandline = cached(NUMBERS_KEPT, (phone) => parsePhoneNumberFromString(phone)?.getType() === 'FIXED_LINE')
+export const isLandline = cached((phone: string) => parsePhoneNumberFromString(phone)?.getType() === 'FIXED_LINE', NUMBERS_KEPT)
 
 /**
  * Whether SMS can be sent to what is stored as a person's number. They can't be sent to a landline, or to the text that an erased person
@@ -78,4 +78,4 @@ export function prefixOf(phone: string) {
 }
 
 /** An E.164 number for display: +972 50-234-5678; '' for an erased person. Cached, because lists show the same few numbers. */
-export const formatPhone = cached(NUMBERS_KEPT, (phone) => parsePhoneNumberFromString(phone)?.formatInternational() ?? '')
+export const formatPhone = cached((phone: string) => parsePhoneNumberFromString(phone)?.formatInternational() ?? '', NUMBERS_KEPT)

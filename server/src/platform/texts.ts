@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DEFAULT_LOCALE, type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
 import { parsePo } from 'pofile-ts'
+import { cached } from './cached.ts'
 import { formatMessage, type MessageValues } from './message-format.ts'
 import type { CATALOGUES } from './shipped/shipped.mjs'
 import { shippedFile } from './shipped/shipped-files.ts'
@@ -47,17 +48,10 @@ const catalogueKeyOf = ({ context = '', message }: Text) => `${context}\n${messa
  * The translations by locale. Reading a catalogue takes longer than all other reading at a start. So a catalogue is read only when a text
  * of its language is first sent.
  */
-const translations = new Map<Locale, Map<string, string>>()
-function translationsIn(locale: Locale) {
-  const known = translations.get(locale)
-  if (known) return known
+const translationsIn = cached((locale: Locale) => {
   const items = OWN_CATALOGUES.flatMap((name) => textsOfCatalogue(locale, name))
-  const read = new Map(
-    items.map(({ msgctxt, msgid, msgstr }) => [catalogueKeyOf({ context: msgctxt ?? '', message: msgid }), msgstr.join('')]),
-  )
-  translations.set(locale, read)
-  return read
-}
+  return new Map(items.map(({ msgctxt, msgid, msgstr }) => [catalogueKeyOf({ context: msgctxt ?? '', message: msgid }), msgstr.join('')]))
+})
 
 /**
  * The compiled texts by locale and key. A server sends few of the texts in each language, so each text is compiled when it is first sent.

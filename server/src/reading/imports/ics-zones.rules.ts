@@ -1,6 +1,7 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { type ContentLine, unescaped } from '@hand-in-hand/contract/texts/content-lines.rules.ts'
 import { findIana, WINDOWS_TO_IANA_MAP } from 'windows-iana'
+import { cached } from '../../platform/cached.ts'
 import { instantOfLocal, isTimeZone } from '../../platform/zones.ts'
 import { ZONE_CHANGES_MAX } from '../lengths.ts'
 import { dateOf, dayNumber, daysOf, readDayRule, writtenDay } from './ics-dates.rules.ts'
@@ -11,13 +12,7 @@ export type ToInstant = (local: string) => number
 export type CalendarZones = ReadonlyMap<string, ContentLine[]>
 
 /** Finds zones by their names. Each name is looked up once, because asking `Intl` for a zone takes longer than reading an entry. */
-export function zoneFinder(described: CalendarZones) {
-  const found = new Map<string, ToInstant | null>()
-  return (name: string) => {
-    if (!found.has(name)) found.set(name, zoneNamed(unescaped(name).trim(), described))
-    return found.get(name) ?? null
-  }
-}
+export const zoneFinder = (described: CalendarZones) => cached((name: string) => zoneNamed(unescaped(name).trim(), described))
 
 /** Turns local times of a zone into instants; null for a zone that neither the file nor this server knows. */
 function zoneNamed(name: string, described: CalendarZones): ToInstant | null {

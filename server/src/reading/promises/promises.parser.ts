@@ -1,5 +1,6 @@
 import type { PromiseQuestion } from '@hand-in-hand/contract/planning/promises.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
+import { cached } from '../../platform/cached.ts'
 import { type Calendar, calendarAt } from '../../platform/countries.ts'
 import { AppError } from '../../platform/errors.ts'
 import { PLACEHOLDER } from '../../platform/html/marked-text.ts'
@@ -13,7 +14,7 @@ import { CHAT_LINES_MAX, PROMISES_MAX } from '../lengths.ts'
 import { anyOf } from '../words/word-patterns.rules.ts'
 import { type ChatPerson, senderAmong } from './chat-names.rules.ts'
 import { type ChatTask, type FoundTask, taskFinder } from './said-task.rules.ts'
-import { hasMeaning, remembered, type Token, tokensIn, withDayNames, wordsIn } from './word-meanings.rules.ts'
+import { hasMeaning, type Token, tokensIn, withDayNames, wordsIn } from './word-meanings.rules.ts'
 
 interface ChatToRead {
   text: string
@@ -49,7 +50,7 @@ export function readPromises({ text, locale, now, timeZone, tasks, people }: Cha
   if (rows.length > CHAT_LINES_MAX) throw new AppError('too_large')
   const since = addDays(calendar.today, -REPLIES_WITHIN)
   const findTask = taskFinder(tasks)
-  const senderIs = remembered(senderAmong(people))
+  const senderIs = cached(senderAmong(people))
   const promised = new Map<string, PromisedLine>()
   const tookBack = new Set<string>()
   const lines = linesOfChat(rows, calendar).filter(({ sentOn }) => (sentOn ?? calendar.today) >= since)
@@ -98,9 +99,7 @@ const NAME_WORDS_MAX = 4
 function linesOfChat(rows: ReturnType<typeof readLines>, calendar: Calendar): ChatLine[] {
   const { messages } = readChat(rows, calendar)
   if (messages) return messages.flatMap(({ sender, sentOn, lines }) => lines.map(({ line, text }) => ({ line, text, sender, sentOn })))
-  const isName = remembered(
-    (words: string) => /\p{L}|\d{7}/u.test(words) && words.split(' ').length <= NAME_WORDS_MAX && !isMessageText(words),
-  )
+  const isName = cached((words: string) => /\p{L}|\d{7}/u.test(words) && words.split(' ').length <= NAME_WORDS_MAX && !isMessageText(words))
   return rows.map(({ line, text }) => {
     const { sender = '', words = '' } = NAME_BEFORE.exec(plainText(text))?.groups ?? {}
     return sender && isName(sender) ? { line, text: words, sender, sentOn: null } : { line, text, sender: '', sentOn: null }

@@ -1,6 +1,7 @@
 import { COMMON_NEEDS, type CommonNeed, HEBREW_PREFIX } from '@hand-in-hand/contract/common-needs.rules.ts'
 import type { PromiseQuestion } from '@hand-in-hand/contract/planning/promises.ts'
-import { hasMeaning, isFiller, isMisspelt, meansTheSame, remembered, stemOf, type Token, wordsIn } from './word-meanings.rules.ts'
+import { cached } from '../../platform/cached.ts'
+import { hasMeaning, isFiller, isMisspelt, meansTheSame, stemOf, type Token, wordsIn } from './word-meanings.rules.ts'
 
 /** A task as a chat may name it. */
 export interface ChatTask {
@@ -46,7 +47,7 @@ const contentOf = (title = '') => wordsIn(title).filter((word) => !isFiller(word
 /** Finds the only task that a sentence is about, or the reason why the task is not clear. */
 export function taskFinder(all: readonly ChatTask[]) {
   const titled = all.map((task) => ({ task, forms: task.titles.flatMap((title) => contentOf(title).flatMap(formsOf)) }))
-  const withWord = remembered((word: string) => {
+  const withWord = cached((word: string) => {
     const said = formsOf(word)
     const withForm = (isSame: typeof isSameWord) =>
       titled.filter(({ forms }) => forms.some((form) => said.some((each) => isSame(form, each)))).map(({ task }) => task)

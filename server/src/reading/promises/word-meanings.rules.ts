@@ -26,16 +26,6 @@ for (const [first = '', ...others] of [...meanings.keys()].map((phrase) => phras
   phraseLengths.set(first, Math.max(phraseLengths.get(first) ?? 1, others.length + 1))
 }
 
-/** Returns a function like `work` that computes the result for each text only once. */
-export function remembered<Result>(work: (text: string) => Result) {
-  const known = new Map<string, Result>()
-  return (text: string) => {
-    const result = known.get(text) ?? work(text)
-    known.set(text, result)
-    return result
-  }
-}
-
 /** The words of a text in small letters, without punctuation. */
 export const wordsIn = (text: string) =>
   text

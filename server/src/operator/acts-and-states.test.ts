@@ -291,9 +291,7 @@ describe('an owner who is erased', () => {
     await byCommand(server, reopen, { family: String(id) })
     server.clock.now += 2 * HOUR
     await byCommand(server, handToOwner, { family: String(id), phone: bella.phone })
-    expect((await server.textsTo(bella.phone))[0]).toMatch(
-      /in 7 days you can take charge of the circle, unless someone opens it first\./,
-    )
+    expect((await server.textsTo(bella.phone))[0]).toMatch(/in 7 days you can take charge of the circle, unless someone opens it first\./)
     const queued = await server.database
       .selectFrom('message')
       .where('family_id', '=', id as never)

@@ -10,7 +10,15 @@ const TO_SENDER = { kind: null, lifetime: HOUR, isToNumber: true, counts: 'none'
 
 export const REPLIES = {
   wrote_back: {
-    ...{ isToSide: true, kind: 'personal', lifetime: DAY, isOfTaken: true, counts: 'member', values: [BY, REASON, ABOUT], label: msg`A reply` },
+    ...{
+      isToSide: true,
+      kind: 'personal',
+      lifetime: DAY,
+      isOfTaken: true,
+      counts: 'member',
+      values: [BY, REASON, ABOUT],
+      label: msg`A reply`,
+    },
     sms: defineMessage({
       comment: 'To the family: a helper replied to a message; {reason} is what they wrote, {title} the task that it is about',
       message: '{family}: {name} replied{named, select, yes { about "{title}"} other {}}: "{reason}" {link}',

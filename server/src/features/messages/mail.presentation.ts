@@ -148,19 +148,19 @@ const FIRST_SENTENCE = /^(?:\([^)]*\)|"[^"]*"|“[^”]*”|„[^“”]*[“”
 const shortened = (subject: string) => (subject.length <= SUBJECT_MAX ? subject : `${cutText(subject, SUBJECT_MAX - 1).trimEnd()}…`)
 
 /** A line such as 'Area: Carmel'. */
-type Fact = readonly [string, string]
+type MailFact = readonly [string, string]
 
 /**
  * The facts of a task: when, where about, how long, who asks, who else was asked, and until when. An address or a note is not included
  * (P49).
  */
-function factsOf(message: MailToPresent, { task, othersAsked, reader }: MailDetails, context: MailContext): Fact[] {
+function factsOf(message: MailToPresent, { task, othersAsked, reader }: MailDetails, context: MailContext): MailFact[] {
   if (!task) return []
   const { locale, template } = message
   const { when, area } = task
   const ownZone = readParameters(message.parameters)?.ownZone
   const [time, times] = [timeOf(task), { locale, timeZone: reader.time_zone, ownZone, now: context.now }]
-  const say = (name: Parameters<typeof mailText>[0], text: string | null): Fact[] => (text ? [[mailText(name, locale), text]] : [])
+  const say = (name: Parameters<typeof mailText>[0], text: string | null): MailFact[] => (text ? [[mailText(name, locale), text]] : [])
   return [
     ...say('when', isDated(when) ? presentFromTo(time, when.ends, times) : when.kind === 'days' ? presentTime(time, times) : null),
     ...say('howLong', isAtTime(when) ? presentLength(when.ends - when.begins, locale) : null),
@@ -205,7 +205,7 @@ const DARK =
 
 function htmlPart({ heading, hello, paragraphs, quiet, facts, button, end, fewer }: Parts, locale: Locale) {
   const paragraph = (text: string | Markup) => html`<p style="${STYLES.text}">${text}</p>`
-  const row = ([name, text]: Fact) =>
+  const row = ([name, text]: MailFact) =>
     html`<tr><th scope="row" class="quiet" style="${STYLES.name}">${name}</th><td style="${STYLES.fact}">${text}</td></tr>`
   const lines = [
     ...end.map((text) => html`${text}`),

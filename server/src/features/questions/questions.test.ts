@@ -42,9 +42,7 @@ test('a question goes to the family, and its answer to the whole circle', async 
     clock.now += MINUTE
     return (await textsTo(avi.phone)).filter((text) => text.includes('our answer about'))
   }
-  expect(await heard()).toEqual([
-    expect.stringContaining('Levi: our answer about "Drive Dana" (Fri 27 Nov 16:00): "Yes, in the hall"'),
-  ])
+  expect(await heard()).toEqual([expect.stringContaining('Levi: our answer about "Drive Dana" (Fri 27 Nov 16:00): "Yes, in the hall"')])
   await answer(asked.id)
   expect(await heard()).toHaveLength(1)
 })

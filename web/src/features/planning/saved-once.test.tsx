@@ -57,7 +57,7 @@ test('after rows of a list are added, they can’t be changed and added again', 
   )
   await openScreen(() => {
     const [draft, setDraft] = useState({ ...EMPTY_PASTE, text: 'Soup\nDrive Dana', rows, room: 90 })
-    return <DraftRows family={FAMILY} draft={draft} onChange={setDraft} draftKey="pasted" />
+    return <DraftRows family={FAMILY} draft={draft} onChange={setDraft} />
   }, '/family/tasks/paste?step=drafts')
   await button('Add 2 tasks').click()
   await expect.poll(address).toBe('/family/tasks')

@@ -115,10 +115,7 @@ export interface FamilyTable {
   idle_asked_at: TrueSince
   /** Raised by every change that a list could show. It is part of the lists' ETags. */
   version: number
-  /**
-   * When jobs check the family next; null if nothing is due. A family whose `version` has changed is checked at once. See
-   * store/asking/reminders.ts.
-   */
+  /** When jobs check the family next; null if nothing is due. A change of `version` is checked at once (store/asking/reminders.ts). */
   look_at: TrueSince
   looked_version: Generated<number>
   looked_at: TrueSince

@@ -1,13 +1,13 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isAll, seed } from '../../../../scripts/tests/tier.ts'
+import { isAll, isRepeated, seed } from '../../../../scripts/tests/tier.ts'
 import { testServer } from '../../testing/server.ts'
 
 // Whatever one member does, the number of messages that this member causes for others is limited, and messages that others cause are still
 // sent.
 
-const RUNS = isAll ? 30 : 1
+const RUNS = isAll ? (isRepeated ? 3 : 30) : 1
 
 const which = fc.nat({ max: 5 })
 const step = fc.oneof(

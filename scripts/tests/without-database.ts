@@ -15,7 +15,7 @@ export function testsWithoutDatabase(files: SourceFile[]): string[] {
     if (!file) return false
     const answer = known.get(path)
     if (answer !== undefined) return answer
-    // There are no import cycles, but a wrong one would end here.
+    // The search ends here if modules import each other.
     known.set(path, false)
     const uses = CHOOSES.test(file.text) || importsOf(file).some(({ target, isTypeOnly }) => !isTypeOnly && usesDatabase(target))
     known.set(path, uses)

@@ -211,8 +211,11 @@ export const renewFriendLink = (database: Database, familyId: FamilyId, id: numb
     .where('id', '=', id)
     .execute()
 
-/** Whether the member who made a link is in the circle and has confirmed, and whether the family still allows links of this kind (`as`). */
-export async function mayBringOthers(database: Database, familyId: FamilyId, id: number, as: 'friends_allowed' | 'passing_on') {
+/**
+ * Whether the member who made a link is in the circle and has confirmed, and whether the family still allows such a link: for one task, or
+ * passed on (`task` is null).
+ */
+export async function mayBringOthers(database: Database, familyId: FamilyId, id: number, task: number | null) {
   const found = await database
     .selectFrom('membership')
     .innerJoin('family', 'family.id', 'membership.family_id')
@@ -220,7 +223,7 @@ export async function mayBringOthers(database: Database, familyId: FamilyId, id:
     .where('membership.id', '=', id)
     .where('membership.state', '=', 'approved')
     .where('membership.confirmed_at', 'is not', null)
-    .where(`family.${as}`, '=', 1)
+    .where(task === null ? 'family.passing_on' : 'family.friends_allowed', '=', 1)
     .select('membership.id')
     .executeTakeFirst()
   return found !== undefined

@@ -31,7 +31,7 @@ type Bringer = Pick<ApprovedMember, 'familyId' | 'id' | 'now' | 'paused'>
  * used the member's link for it.
  */
 export async function mayBring(database: Database, member: Bringer, taskId: number) {
-  if (member.paused || !(await mayBringOthers(database, member.familyId, member.id, 'friends_allowed'))) return false
+  if (member.paused || !(await mayBringOthers(database, member.familyId, member.id, taskId))) return false
   if ((await findVisitorsTask(database, member.familyId, taskId, member.now)) === undefined) return false
   const link = await findFriendLink(database, member.familyId, member, taskId)
   return link === undefined || link.requests === 0

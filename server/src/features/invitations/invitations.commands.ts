@@ -116,7 +116,7 @@ export const isOfFamily = ({ task_id, passed_on }: Pick<Awaited<ReturnType<typeo
 /** Returns the secret of the link that a member passes on, and makes the link if there is none. Throws not_allowed. */
 export const passOnLink = (database: Database, { familyId, id, now }: ApprovedMember) =>
   inTransaction(database, async (transaction) => {
-    if (!(await mayBringOthers(transaction, familyId, id, 'passing_on'))) throw new AppError('not_allowed')
+    if (!(await mayBringOthers(transaction, familyId, id, null))) throw new AppError('not_allowed')
     const known = await findPassedOn(transaction, familyId, { id }, now)
     if (known) return known.token
     await deletePassedOn(transaction, familyId, { id })
@@ -138,7 +138,7 @@ export async function mustBeOpen(database: Database, invitation: OpenableInvitat
   const isOpen = invitation.closed_at === null && invitation.expires_at > now && invitation.requests < most
   if (!isOpen) throw new AppError('invitation_closed')
   if (isOfFamily(invitation)) return
-  const mayStill = await mayBringOthers(database, familyId, created_by_id, task_id === null ? 'passing_on' : 'friends_allowed')
+  const mayStill = await mayBringOthers(database, familyId, created_by_id, task_id)
   const isForOpenTask = async () =>
     task_id === null || (invitation.paused_at === null && (await findVisitorsTask(database, familyId, task_id, now)) !== undefined)
   if (!mayStill || !(await isForOpenTask())) throw new AppError('invitation_closed')

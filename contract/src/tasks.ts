@@ -110,8 +110,29 @@ const TAKE_ERRORS = [...NOT_OPEN_ERRORS, ...PICK_ERRORS, 'family_paused', 'not_t
 const taskCall = { reply: Task }
 const changeCall = { ...taskCall, body: Nothing }
 const takeCall = { ...taskCall, body: Picked, errors: TAKE_ERRORS }
-const withdrawCall = { ...taskCall, body: Withdrawal }
-const reminderCall = { ...taskCall, body: Reminder, reply: Type.Object({ ...taskFields, ...movedTimes }) }
+const withdrawCall = {
+  access: 'member',
+  beforeYes: 'counts_as_yes',
+  errors: ['task_cancelled', 'task_completed'],
+  ...taskCall,
+  body: Withdrawal,
+} as const
+const completeCall = {
+  access: 'member',
+  beforeYes: 'counts_as_yes',
+  errors: ['task_cancelled', 'task_completed', 'not_allowed'],
+  ...changeCall,
+} as const
+const uncompleteCall = { access: 'member', errors: ['task_cancelled', 'not_allowed', 'task_over'], ...changeCall } as const
+const reminderCall = {
+  access: 'member',
+  errors: ['task_cancelled', 'time_in_past', 'not_allowed'],
+  body: Reminder,
+  reply: Type.Object({ ...taskFields, ...movedTimes }),
+} as const
+const noReminderCall = { access: 'member', errors: ['task_cancelled', 'not_allowed'], ...taskCall } as const
+const seenCall = { access: 'member', ...changeCall } as const
+const confirmCall = { access: 'member', errors: ['task_cancelled', 'task_completed', 'not_allowed'], ...changeCall } as const
 
 export const taskEndpoints = {
   'GET /supporters/:user/families/:family/tasks': {
@@ -171,45 +192,17 @@ export const taskEndpoints = {
     body: SeriesWithdrawal,
     reply: Type.Object({ given_back: Type.Array(Task) }),
   },
-  'PUT /supporters/:user/families/:family/tasks/:id/unassign_me': {
-    access: 'member',
-    beforeYes: 'counts_as_yes',
-    errors: ['task_cancelled', 'task_completed'],
-    summary: 'Withdraw from a task',
-    ...withdrawCall,
-  },
-  'PUT /supporters/:user/families/:family/events/:id/unassign_me': {
-    access: 'member',
-    beforeYes: 'counts_as_yes',
-    errors: ['task_cancelled', 'task_completed'],
-    summary: 'Withdraw from an event',
-    ...withdrawCall,
-  },
-  'PUT /supporters/:user/families/:family/tasks/:id/complete': {
-    access: 'member',
-    beforeYes: 'counts_as_yes',
-    errors: ['task_cancelled', 'task_completed', 'not_allowed'],
-    summary: 'Complete a task',
-    ...changeCall,
-  },
-  'PUT /supporters/:user/families/:family/events/:id/complete': {
-    access: 'member',
-    beforeYes: 'counts_as_yes',
-    errors: ['task_cancelled', 'task_completed', 'not_allowed'],
-    summary: 'Complete an event',
-    ...changeCall,
-  },
+  'PUT /supporters/:user/families/:family/tasks/:id/unassign_me': { summary: 'Withdraw from a task', ...withdrawCall },
+  'PUT /supporters/:user/families/:family/events/:id/unassign_me': { summary: 'Withdraw from an event', ...withdrawCall },
+  'PUT /supporters/:user/families/:family/tasks/:id/complete': { summary: 'Complete a task', ...completeCall },
+  'PUT /supporters/:user/families/:family/events/:id/complete': { summary: 'Complete an event', ...completeCall },
   'PUT /supporters/:user/families/:family/tasks/:id/uncomplete': {
-    access: 'member',
-    errors: ['task_cancelled', 'not_allowed', 'task_over'],
     summary: 'A task that I completed is not done after all: it is mine again',
-    ...changeCall,
+    ...uncompleteCall,
   },
   'PUT /supporters/:user/families/:family/events/:id/uncomplete': {
-    access: 'member',
-    errors: ['task_cancelled', 'not_allowed', 'task_over'],
     summary: 'An event that I completed is not done after all: it is mine again',
-    ...changeCall,
+    ...uncompleteCall,
   },
   'GET /supporters/:user/families/:family/events/:id/reminders': {
     access: 'member',
@@ -217,50 +210,12 @@ export const taskEndpoints = {
     summary: 'When the taker of an event is reminded by itself, from now on',
     reply: Type.Object({ at: Type.Array(Instant) }),
   },
-  'PUT /supporters/:user/families/:family/tasks/:id/reminder': {
-    access: 'member',
-    errors: ['task_cancelled', 'time_in_past', 'not_allowed'],
-    summary: 'Be reminded of a task of mine',
-    ...reminderCall,
-  },
-  'PUT /supporters/:user/families/:family/events/:id/reminder': {
-    access: 'member',
-    errors: ['task_cancelled', 'time_in_past', 'not_allowed'],
-    summary: 'Be reminded of an event of mine',
-    ...reminderCall,
-  },
-  'DELETE /supporters/:user/families/:family/tasks/:id/reminder': {
-    access: 'member',
-    errors: ['task_cancelled', 'not_allowed'],
-    summary: 'No reminder',
-    ...taskCall,
-  },
-  'DELETE /supporters/:user/families/:family/events/:id/reminder': {
-    access: 'member',
-    errors: ['task_cancelled', 'not_allowed'],
-    summary: 'No reminder',
-    ...taskCall,
-  },
-  'PUT /supporters/:user/families/:family/tasks/:id/seen': {
-    access: 'member',
-    summary: 'I saw what changed of a task of mine',
-    ...changeCall,
-  },
-  'PUT /supporters/:user/families/:family/events/:id/seen': {
-    access: 'member',
-    summary: 'I saw what changed of an event of mine',
-    ...changeCall,
-  },
-  'PUT /supporters/:user/families/:family/tasks/:id/confirm': {
-    access: 'member',
-    errors: ['task_cancelled', 'task_completed', 'not_allowed'],
-    summary: 'I am still coming',
-    ...changeCall,
-  },
-  'PUT /supporters/:user/families/:family/events/:id/confirm': {
-    access: 'member',
-    errors: ['task_cancelled', 'task_completed', 'not_allowed'],
-    summary: 'I am still coming',
-    ...changeCall,
-  },
+  'PUT /supporters/:user/families/:family/tasks/:id/reminder': { summary: 'Be reminded of a task of mine', ...reminderCall },
+  'PUT /supporters/:user/families/:family/events/:id/reminder': { summary: 'Be reminded of an event of mine', ...reminderCall },
+  'DELETE /supporters/:user/families/:family/tasks/:id/reminder': { summary: 'No reminder', ...noReminderCall },
+  'DELETE /supporters/:user/families/:family/events/:id/reminder': { summary: 'No reminder', ...noReminderCall },
+  'PUT /supporters/:user/families/:family/tasks/:id/seen': { summary: 'I saw what changed of a task of mine', ...seenCall },
+  'PUT /supporters/:user/families/:family/events/:id/seen': { summary: 'I saw what changed of an event of mine', ...seenCall },
+  'PUT /supporters/:user/families/:family/tasks/:id/confirm': { summary: 'I am still coming', ...confirmCall },
+  'PUT /supporters/:user/families/:family/events/:id/confirm': { summary: 'I am still coming', ...confirmCall },
 } as const

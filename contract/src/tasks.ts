@@ -88,20 +88,12 @@ export type Tasks = Static<typeof Tasks>
 export const ToRead = Type.Object({ avoid: Nullable(Type.String()), house_rules: Nullable(Type.String()) })
 export type ToRead = Static<typeof ToRead>
 
-const Before = Type.Object({ before: Type.Optional(TimeText) })
 const Mine = Type.Object({
   family_token: Type.Optional(Type.String()),
   'status_in[]': Type.Optional(Type.Array(OneOf(STATUSES))),
 })
 const Reason = Type.Optional(Nullable(Type.String({ maxLength: REASON_MAX, ...codes({ maxLength: 'reason_too_long' }) })))
-const Withdrawal = Body({ reason: Reason })
-const Reminder = Body({ remind_at: TimeText })
-const SeriesWithdrawal = Body({
-  ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: OPEN_TASKS_MAX }),
-  reason: Reason,
-})
-
-const WantedTasks = Body({ ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: OPEN_TASKS_MAX }) })
+const TaskIds = Type.Array(Type.Integer(), { minItems: 1, maxItems: OPEN_TASKS_MAX })
 
 /** The codes for a task that no one can take any more. */
 export const NOT_OPEN_ERRORS = ['task_cancelled', 'task_completed', 'task_taken', 'task_over'] as const
@@ -115,7 +107,7 @@ const withdrawCall = {
   beforeYes: 'counts_as_yes',
   errors: ['task_cancelled', 'task_completed'],
   ...taskCall,
-  body: Withdrawal,
+  body: Body({ reason: Reason }),
 } as const
 const completeCall = {
   access: 'member',
@@ -127,7 +119,7 @@ const uncompleteCall = { access: 'member', errors: ['task_cancelled', 'not_allow
 const reminderCall = {
   access: 'member',
   errors: ['task_cancelled', 'time_in_past', 'not_allowed'],
-  body: Reminder,
+  body: Body({ remind_at: TimeText }),
   reply: Type.Object({ ...taskFields, ...movedTimes }),
 } as const
 const noReminderCall = { access: 'member', errors: ['task_cancelled', 'not_allowed'], ...taskCall } as const
@@ -139,7 +131,7 @@ export const taskEndpoints = {
     access: 'member',
     beforeYes: 'read',
     summary: "The family's tasks",
-    query: Before,
+    query: Type.Object({ before: Type.Optional(TimeText) }),
     etag: true,
     reply: Tasks,
   },
@@ -182,14 +174,14 @@ export const taskEndpoints = {
     access: 'member',
     errors: ['task_cancelled', 'family_paused', 'not_trusted', 'consent_missing'],
     summary: 'Take several times of a repeating task: those that were shown as open',
-    body: WantedTasks,
+    body: Body({ ids: TaskIds }),
     reply: Type.Object({ taken: Type.Array(Task), gone: Type.Array(Task) }),
   },
   'PUT /supporters/:user/families/:family/events/:id/unassign_me_all': {
     access: 'member',
     errors: ['task_cancelled'],
     summary: 'Withdraw from several times of a repeating task',
-    body: SeriesWithdrawal,
+    body: Body({ ids: TaskIds, reason: Reason }),
     reply: Type.Object({ given_back: Type.Array(Task) }),
   },
   'PUT /supporters/:user/families/:family/tasks/:id/unassign_me': { summary: 'Withdraw from a task', ...withdrawCall },

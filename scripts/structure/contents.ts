@@ -59,7 +59,7 @@ const PARSE_THEIR_OWN = [
   'server/src/database/stored/read-stored.ts',
   'server/src/platform/version.ts',
   'server/src/http/page/app-page.ts',
-  'server/src/built/source-maps.ts',
+  'server/src/built/prepare.ts',
   // This parses what a mail provider sends, and checks each field.
   'server/src/features/replies/mail-events.rules.ts',
 ]

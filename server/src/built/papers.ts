@@ -1,4 +1,3 @@
-import './code-cache.ts'
-import './source-maps.ts'
+import './prepare.ts'
 
 void import('../commands/papers.ts')

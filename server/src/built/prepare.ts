@@ -1,5 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { SourceMap, type SourceOrigin } from 'node:module'
+import { enableCompileCache, SourceMap, type SourceOrigin } from 'node:module'
+import { join } from 'node:path'
+
+// Each entry of the build imports this module first.
+
+// The build writes this cache. A server that may not write into the cache can still read it. `readOnly` is not set, because with `readOnly`
+// Node 26.10 looks only for the cache of the same user id.
+enableCompileCache({ directory: join(import.meta.dirname, '../cache'), portable: true })
 
 const maps = new Map<string, SourceMap | null>()
 

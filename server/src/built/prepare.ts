@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { enableCompileCache, SourceMap, type SourceOrigin } from 'node:module'
 import { join } from 'node:path'
+import { cached } from '../platform/cached.ts'
 
 // Each entry of the build imports this module first.
 
@@ -8,15 +9,7 @@ import { join } from 'node:path'
 // Node 26.10 looks only for the cache of the same user id.
 enableCompileCache({ directory: join(import.meta.dirname, '../cache'), portable: true })
 
-const maps = new Map<string, SourceMap | null>()
-
-function mapOf(file: string) {
-  const known = maps.get(file)
-  if (known !== undefined) return known
-  const map = existsSync(`${file}.map`) ? new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8'))) : null
-  maps.set(file, map)
-  return map
-}
+const mapOf = cached((file: string) => (existsSync(`${file}.map`) ? new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8'))) : null))
 
 /** A stack frame as text, with the file and line of the source if they are known. */
 function inSource(frame: NodeJS.CallSite) {

@@ -30,16 +30,19 @@ const LATEST = Date.UTC(9999, 0, 1)
  * other text, and outside the years 1900 to 9998.
  */
 export function instantOf(text: string, timeZone: string) {
-  const instant = readInstant(text, timeZone)
+  const instant = orBadRequest(() =>
+    hasOffset(text)
+      ? Temporal.Instant.from(text).epochMilliseconds
+      : instantOfClock(Temporal.PlainDateTime.from(text), timeZone).epochMilliseconds,
+  )
   if (instant < EARLIEST || instant >= LATEST) throw new AppError('bad_request')
   return instant
 }
 
-function readInstant(text: string, timeZone: string) {
+/** What `read` returns. Throws bad_request if `read` throws. */
+function orBadRequest<Value>(read: () => Value) {
   try {
-    return hasOffset(text)
-      ? Temporal.Instant.from(text).epochMilliseconds
-      : instantOfClock(Temporal.PlainDateTime.from(text), timeZone).epochMilliseconds
+    return read()
   } catch {
     throw new AppError('bad_request')
   }
@@ -57,11 +60,7 @@ function instantOfClock(wanted: Temporal.PlainDateTime, timeZone: string) {
 /** The local time, YYYY-MM-DDTHH:MM, of a text that `instantOf` can read, even if a clock change skips this time. */
 export function localOfText(text: string, timeZone: string) {
   if (hasOffset(text)) return localOf(instantOf(text, timeZone), timeZone)
-  try {
-    return Temporal.PlainDateTime.from(text).toString({ smallestUnit: 'minute' })
-  } catch {
-    throw new AppError('bad_request')
-  }
+  return orBadRequest(() => Temporal.PlainDateTime.from(text).toString({ smallestUnit: 'minute' }))
 }
 
 /** An instant (ms) as local time, YYYY-MM-DDTHH:MM. */
@@ -80,13 +79,8 @@ export const weekdayAt = (instant: number, timeZone: string) =>
 export const clockHourAt = (instant: number, timeZone: string) => Number(isoOf(instant, timeZone).slice(11, 13))
 
 /** The first instant (ms) of a day, YYYY-MM-DD, in a time zone. Throws bad_request for an invalid day. */
-export function startOfDay(day: string, timeZone: string) {
-  try {
-    return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds
-  } catch {
-    throw new AppError('bad_request')
-  }
-}
+export const startOfDay = (day: string, timeZone: string) =>
+  orBadRequest(() => Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds)
 
 /**
  * The instants (ms) of a whole day, YYYY-MM-DD, in a time zone: its midnight and the next midnight. Throws bad_request for an invalid day.
@@ -97,13 +91,7 @@ export const wholeDay = (day: string, timeZone: string) => ({
 })
 
 /** The day that comes `days` days after `day`. Throws bad_request for an invalid day. */
-export function addDays(day: string, days: number) {
-  try {
-    return Temporal.PlainDate.from(day).add({ days }).toString()
-  } catch {
-    throw new AppError('bad_request')
-  }
-}
+export const addDays = (day: string, days: number) => orBadRequest(() => Temporal.PlainDate.from(day).add({ days }).toString())
 
 /**
  * An instant (ms) as ISO 8601 with the zone's offset, such as 2026-11-24T17:00:00+02:00. Paging uses this text, so it has milliseconds

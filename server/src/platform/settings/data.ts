@@ -1,6 +1,5 @@
-import { StartupError } from '../errors.ts'
 import { checkDatabaseUrl } from '../postgres-address.ts'
-import { readAny } from './readers.ts'
+import { readAny, readIf } from './readers.ts'
 import { optional, setting } from './setting.ts'
 
 /** Where the data is. */
@@ -24,18 +23,11 @@ export const DATA = {
   secretKey: optional('SECRET_KEY', {
     unless: 'a file `secret.key` in `DATA_DIR`, made at the first start',
     says: "at least 32 characters that no one can guess, for keyed hashes; the same for a database's servers",
-    read: readSecretKey,
+    read: readIf((text) => text.length >= 32, 'at least 32 characters that no one can guess, such as what openssl rand -hex 32 prints'),
   }),
 }
 
 function readDatabaseUrl(text: string, name: string) {
   checkDatabaseUrl(name, text)
-  return text
-}
-
-function readSecretKey(text: string, name: string) {
-  if (text.length < 32) {
-    throw new StartupError(`${name} has to be at least 32 characters that no one can guess, such as what openssl rand -hex 32 prints.`)
-  }
   return text
 }

@@ -4,7 +4,7 @@ import { mailAddressOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { isLoopback } from '../addresses.ts'
 import { StartupError } from '../errors.ts'
 import { type Network, proxyFor } from './network.ts'
-import { decodedPart, oneOf, readAmount, readAny, TEXT_MAX } from './readers.ts'
+import { decodedPart, oneOf, readAmount, readAny, readIf, TEXT_MAX } from './readers.ts'
 import { optional, type ReadSetting, readGroup, setting } from './setting.ts'
 
 /** E-mail, in addition to SMS or instead of it. */
@@ -37,7 +37,7 @@ export const MAIL_SERVER = {
   hookKey: optional('MAIL_HOOK_KEY', {
     unless: 'no webhook',
     says: 'at least 22 random letters and digits, with which a provider reports undelivered mails and passes on replies ([mail.md](mail.md))',
-    read: readHookKey,
+    read: readIf((text) => /^[\w-]{22,}$/.test(text), 'at least 22 random letters and digits: openssl rand -hex 16'),
   }),
   prefer: setting('MESSAGES_PREFER', {
     unless: 'sms',
@@ -119,11 +119,6 @@ function readInboxUrl(text: string, name: string) {
     user: decodedPart(username, name),
     password: decodedPart(password, name),
   }
-}
-
-function readHookKey(text: string, name: string) {
-  if (!/^[\w-]{22,}$/.test(text)) throw new StartupError(`${name} has to be at least 22 random letters and digits: openssl rand -hex 16.`)
-  return text
 }
 
 function readAddress(text: string, name: string) {

@@ -1,6 +1,6 @@
 import { isLoopback } from '../addresses.ts'
 import { StartupError } from '../errors.ts'
-import { readAny, readPort } from './readers.ts'
+import { readAny, readIf, readPort } from './readers.ts'
 import { optional, type ReadSetting, readGroup, setting } from './setting.ts'
 
 export const METRICS = {
@@ -17,7 +17,7 @@ export const METRICS = {
   token: optional('METRICS_TOKEN', {
     unless: 'no token',
     says: "at least 22 letters, digits, - or _ (`openssl rand -hex 24`), which Prometheus sends. Without `METRICS_PORT`, `/metrics` is on the app's port",
-    read: readToken,
+    read: readIf((text) => /^[\w-]{22,100}$/.test(text), 'at least 22 letters, digits, - or _ that no one can guess'),
   }),
 }
 
@@ -32,11 +32,4 @@ export function readMetrics(settingOf: ReadSetting) {
     throw new StartupError('METRICS_HOST is not this machine, so others could read the metrics: set METRICS_TOKEN as well.')
   }
   return metrics
-}
-
-function readToken(text: string, name: string) {
-  if (!/^[\w-]{22,100}$/.test(text)) {
-    throw new StartupError(`${name} has to be at least 22 letters, digits, - or _ that no one can guess.`)
-  }
-  return text
 }

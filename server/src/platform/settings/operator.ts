@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StartupError } from '../errors.ts'
-import { isEmail, readCountry, readText, TEXT_MAX } from './readers.ts'
+import { isEmail, readCountry, readIf, readText, TEXT_MAX } from './readers.ts'
 import { optional, type ReadSetting, readGroup, setting } from './setting.ts'
 
 /** The operator of this server, as the legal texts name them. The texts leave out what is null. */
@@ -10,7 +10,7 @@ export const OPERATOR = {
   address: optional('OPERATOR_ADDRESS', { says: 'the postal address in one line', read: readText }),
   email: optional('OPERATOR_EMAIL', {
     says: "where people write about their data, abuse and accessibility, also shown beside the app's errors. With `MAIL_URL` it hears once a day what is wrong",
-    read: readEmail,
+    read: readIf(isEmail, 'an email address, such as help@example.org'),
   }),
   phone: optional('OPERATOR_PHONE', { says: 'shown next to the mail address', read: readText }),
   /** The data-protection officer, and how to reach them. */
@@ -101,11 +101,6 @@ function readContentFolder(folder: string, name: string) {
     throw new StartupError(`${name} has to be a folder, and ${folder} is none: make it, or leave the setting out.`)
   }
   return resolve(folder)
-}
-
-function readEmail(text: string, name: string) {
-  if (!isEmail(text)) throw new StartupError(`${name} has to be an email address, such as help@example.org.`)
-  return text
 }
 
 function readImprint(text: string, name: string) {

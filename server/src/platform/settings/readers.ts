@@ -6,10 +6,15 @@ export const TEXT_MAX = 300
 
 export const readAny = (text: string) => text
 
-export function readText(text: string, name: string) {
-  if (text.length > TEXT_MAX) throw new StartupError(`${name} has to be a text of at most ${TEXT_MAX} characters.`)
-  return text
+/** Makes a reader of texts for which `isRight` is true. `wanted` says what the text has to be, for the error. */
+export function readIf(isRight: (text: string) => boolean, wanted: string) {
+  return (text: string, name: string) => {
+    if (!isRight(text)) throw new StartupError(`${name} has to be ${wanted}.`)
+    return text
+  }
 }
+
+export const readText = readIf((text) => text.length <= TEXT_MAX, `a text of at most ${TEXT_MAX} characters`)
 
 export function readPort(text: string, name: string) {
   const port = Number(text)
@@ -17,12 +22,10 @@ export function readPort(text: string, name: string) {
   return port
 }
 
-export function readLink(text: string, name: string) {
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new StartupError(`${name} has to be the address of a page, such as https://apps.example.org/hand-in-hand.`)
-  }
-  return text
-}
+export const readLink = readIf(
+  (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+  'the address of a page, such as https://apps.example.org/hand-in-hand',
+)
 
 /** Two letters of ISO 3166, in upper case. */
 export function readCountry(text: string, name: string) {

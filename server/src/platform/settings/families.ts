@@ -1,7 +1,9 @@
 import { FAMILY_STARTS, type FamilyStart } from '@hand-in-hand/contract/server-settings.ts'
 import { StartupError } from '../errors.ts'
-import { oneOf, readAmount } from './readers.ts'
+import { numberFrom, oneOf, readAmount } from './readers.ts'
 import { optional, setting } from './setting.ts'
+
+const OPERATOR_PORTS = 'a number from 1 to 65535 other than PORT, such as 3010'
 
 /** Who starts families, how large they are, and the operator's page. */
 export const FAMILIES = {
@@ -24,7 +26,7 @@ export const FAMILIES = {
   operatorPort: optional('OPERATOR_PORT', {
     unless: 'no page',
     says: "port of [the operator's page](families.md), on this machine alone; with `OPERATOR_URL` also where `HOST` is",
-    read: readOperatorPort,
+    read: numberFrom(1, 65_535, OPERATOR_PORTS),
   }),
 }
 
@@ -39,10 +41,4 @@ export function familyStartOf(given: FamilyStart | null, isSentManually: boolean
   return 'operator'
 }
 
-function readOperatorPort(text: string) {
-  const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65_535) throw noOperatorPort()
-  return port
-}
-
-export const noOperatorPort = () => new StartupError('OPERATOR_PORT has to be a number from 1 to 65535 other than PORT, such as 3010.')
+export const noOperatorPort = () => new StartupError(`OPERATOR_PORT has to be ${OPERATOR_PORTS}.`)

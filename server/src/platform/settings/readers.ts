@@ -16,11 +16,16 @@ export function readIf(isRight: (text: string) => boolean, wanted: string) {
 
 export const readText = readIf((text) => text.length <= TEXT_MAX, `a text of at most ${TEXT_MAX} characters`)
 
-export function readPort(text: string, name: string) {
-  const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new StartupError(`${name} has to be a number from 0 to 65535, such as 3000.`)
-  return port
+/** Makes a reader of whole numbers from `least` to `most`. `wanted` says which numbers these are, for the error. */
+export function numberFrom(least: number, most: number, wanted: string) {
+  return (text: string, name: string) => {
+    const isNumber = /^\d+$/.test(text) && text.length <= String(most).length
+    if (!isNumber || Number(text) < least || Number(text) > most) throw new StartupError(`${name} has to be ${wanted}.`)
+    return Number(text)
+  }
 }
+
+export const readPort = numberFrom(0, 65_535, 'a number from 0 to 65535, such as 3000')
 
 export const readLink = readIf(
   (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),

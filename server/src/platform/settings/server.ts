@@ -1,6 +1,6 @@
 import { isAddressOrRange } from '../addresses.ts'
 import { StartupError } from '../errors.ts'
-import { isEmail, oneOf, readAny, readLink, readPort } from './readers.ts'
+import { isEmail, numberFrom, oneOf, readAny, readLink, readPort } from './readers.ts'
 import { optional, setting } from './setting.ts'
 
 /** In seconds. The service file gives the server 60 s to stop. After the drain, running requests may take up to 15 s more. */
@@ -44,7 +44,7 @@ export const SERVER = {
   drainSeconds: setting('DRAIN_SECONDS', {
     unless: '0',
     says: 'how long the server still serves after SIGTERM, for [several servers](postgresql.md) behind a proxy',
-    read: readDrain,
+    read: numberFrom(0, DRAIN_MAX, `a number of seconds from 0 to ${DRAIN_MAX}, such as 5`),
   }),
 }
 
@@ -70,11 +70,4 @@ function readContact(text: string, name: string) {
   throw new StartupError(
     `${name} has to be an email address or a page with https, such as security@example.org or https://example.org/security.`,
   )
-}
-
-function readDrain(text: string, name: string) {
-  if (!/^\d{1,2}$/.test(text) || Number(text) > DRAIN_MAX) {
-    throw new StartupError(`${name} has to be a number of seconds from 0 to ${DRAIN_MAX}, such as 5.`)
-  }
-  return Number(text)
 }

@@ -26,27 +26,8 @@ export interface CopiedTable {
 export async function copyDatabase(from: DatabaseSettings, to: DatabaseSettings): Promise<CopiedTable[]> {
   const releases = [from, to].map(keepServersAway)
   try {
-    return await withBoth(from, to, async (source, target) => {
-      if ((await stateOfTables(source, from)) !== 'current')
-        throw new StartupError('The data to copy is of another version, or not there: start this version on it once, and stop it again.')
-      await migrate(to)
-      const { numbered, tables } = from.databaseUrl ? await tablesOf(target) : await tablesOf(source)
-      if (await hasPeople(target)) throw new StartupError('There is data at the place to copy to: nothing was changed. Name an empty one.')
-      const sequences = await sequencesOf(source, from, tables)
-      const [mark, now] = [newMark(), Date.now()]
-      const done = await target.transaction().execute(async (transaction) => {
-        // These are rows that migrations create, such as the clock's.
-        for (const table of tables.toReversed()) await transaction.deleteFrom(table).execute()
-        const copied: CopiedTable[] = []
-        for (const table of tables) copied.push({ table, rows: await copyTable(source, transaction, table, from, to) })
-        await setSequences(transaction, to, sequences, numbered)
-        if (to.databaseUrl) await writeMark(transaction, mark, now)
-        return copied
-      })
-      // From this moment the SQLite file counts as left over. If this step fails, the file stays until someone deletes it.
-      if (to.databaseUrl) await source.transaction().execute((transaction) => writeMark(transaction, mark, now))
-      return done
-    })
+    const [source, target] = [openSide(from), openSide(to)]
+    return await copyAll(source, from, target, to).finally(() => Promise.all([source.destroy(), target.destroy()]))
   } finally {
     for (const release of releases) release()
   }
@@ -58,20 +39,28 @@ function keepServersAway({ databaseUrl, dataFolder }: DatabaseSettings) {
   return () => {}
 }
 
-async function withBoth<Result>(
-  from: DatabaseSettings,
-  to: DatabaseSettings,
-  work: (source: Database, target: Database) => Promise<Result>,
-) {
-  const [source, target] = [from, to].map((each) => (each.databaseUrl ? openWithoutLimits(each.databaseUrl) : openDatabase(each))) as [
-    Database,
-    Database,
-  ]
-  try {
-    return await work(source, target)
-  } finally {
-    await Promise.all([source.destroy(), target.destroy()])
-  }
+const openSide = (side: DatabaseSettings) => (side.databaseUrl ? openWithoutLimits(side.databaseUrl) : openDatabase(side))
+
+async function copyAll(source: Database, from: DatabaseSettings, target: Database, to: DatabaseSettings) {
+  if ((await stateOfTables(source, from)) !== 'current')
+    throw new StartupError('The data to copy is of another version, or not there: start this version on it once, and stop it again.')
+  await migrate(to)
+  const { numbered, tables } = from.databaseUrl ? await tablesOf(target) : await tablesOf(source)
+  if (await hasPeople(target)) throw new StartupError('There is data at the place to copy to: nothing was changed. Name an empty one.')
+  const sequences = await sequencesOf(source, from, tables)
+  const [mark, now] = [newMark(), Date.now()]
+  const done = await target.transaction().execute(async (transaction) => {
+    // These are rows that migrations create, such as the clock's.
+    for (const table of tables.toReversed()) await transaction.deleteFrom(table).execute()
+    const copied: CopiedTable[] = []
+    for (const table of tables) copied.push({ table, rows: await copyTable(source, transaction, table, from, to) })
+    await setSequences(transaction, to, sequences, numbered)
+    if (to.databaseUrl) await writeMark(transaction, mark, now)
+    return copied
+  })
+  // From this moment the SQLite file counts as left over. If this step fails, the file stays until someone deletes it.
+  if (to.databaseUrl) await source.transaction().execute((transaction) => writeMark(transaction, mark, now))
+  return done
 }
 
 const hasPeople = async (database: Database) => (await database.selectFrom('person').select('id').limit(1).execute()).length > 0

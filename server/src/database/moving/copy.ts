@@ -4,6 +4,7 @@ import { StartupError } from '../../platform/errors.ts'
 import type { Database, DatabaseSettings } from '../database.ts'
 import { migrate, openDatabase, openWithoutLimits, stateOfTables } from '../open-database.ts'
 import { refuseRunningServers } from '../postgres.ts'
+import { SEQUENCES } from '../restoring/before.ts'
 import type { Tables } from '../schema.ts'
 import { lockDataFolder } from '../sqlite.ts'
 import { newMark, writeMark } from './old-sqlite-file.ts'
@@ -47,7 +48,7 @@ async function copyAll(source: Database, from: DatabaseSettings, target: Databas
   await migrate(to)
   const { numbered, tables } = from.databaseUrl ? await tablesOf(target) : await tablesOf(source)
   if (await hasPeople(target)) throw new StartupError('There is data at the place to copy to: nothing was changed. Name an empty one.')
-  const sequences = await sequencesOf(source, from, tables)
+  const sequences = await sequencesOf(source, from)
   const [mark, now] = [newMark(), Date.now()]
   const done = await target.transaction().execute(async (transaction) => {
     // These are rows that migrations create, such as the clock's.
@@ -140,13 +141,9 @@ function hashOfRow(row: CopiedRow) {
 }
 
 /** The last id that each table used, also for rows that were deleted: no id is used twice. */
-async function sequencesOf(source: Database, { databaseUrl }: DatabaseSettings, tables: TableName[]) {
-  if (!databaseUrl)
-    return (await sql<{ name: TableName; last: number }>`select name, seq as last from sqlite_sequence`.execute(source)).rows
-  const { rows } = await sql<{ name: TableName; last: number | null }>`
-    select c.relname as name, pg_sequence_last_value(pg_get_serial_sequence(quote_ident(c.relname), 'id')::regclass) as last
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id' and a.attidentity <> ''
-    where c.relname in (${sql.join(tables)}) and c.relkind in ('r', 'p')`.execute(source)
+async function sequencesOf(source: Database, { databaseUrl }: DatabaseSettings) {
+  const query = sql.raw<{ name: TableName; last: number | null }>(databaseUrl ? SEQUENCES.postgres : SEQUENCES.sqlite(''))
+  const { rows } = await query.execute(source)
   return rows.flatMap(({ name, last }) => (last === null ? [] : [{ name, last: Number(last) }]))
 }
 

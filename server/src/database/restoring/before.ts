@@ -63,7 +63,7 @@ const notesOf = (of: string) =>
 const NOTED_NAMES = Object.keys(NOTED_TABLES)
 
 /** The query for the last id of each table. PostgreSQL keeps these ids in sequences. */
-const SEQUENCES = {
+export const SEQUENCES = {
   sqlite: (of: string) => `select name, seq as last from ${of}sqlite_sequence`,
   postgres: `
     select c.relname::text as name, pg_sequence_last_value(pg_get_serial_sequence(quote_ident(c.relname), 'id')::regclass) as last

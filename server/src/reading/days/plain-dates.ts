@@ -68,8 +68,8 @@ const FOUND_AT_MOST = 8
 export function findWhen(text: string, calendar: Calendar, above: DayAbove[] = [], surest = false): ParsedWhen {
   const { marked, problem, isPartial } = markDates(text, calendar)
   if (problem) return { whens: [], days: [], rest: text, isGuess: false, problem }
-  const weekdays = markNames(marked, calendar, surest)
-  const named = weekdays.found.length > 0 ? weekdays : markRelative(weekdays, calendar)
+  const weekdays = markNames(marked, findWeekday, calendar, surest)
+  const named = weekdays.found.length > 0 ? weekdays : markNames(weekdays, findRelativeDay, calendar, surest)
   const isNone = named.found.length === 0
   const isUnclear =
     namesHebrewSpan(text) ||
@@ -91,8 +91,9 @@ export function findWhen(text: string, calendar: Calendar, above: DayAbove[] = [
 /** All days of a text, in the order of the text, each with the words that name it. Null if a date in the text can't be used. */
 export function markDays(text: string, calendar: Calendar, surest = false): Marked<TimeInText> | null {
   const { marked, problem, isPartial } = markDates(text, calendar)
-  const named = problem || isPartial ? null : markRelative(markNames(marked, calendar, surest), calendar)
-  return named && isOtherDay(named, marked) ? null : named
+  if (problem || isPartial) return null
+  const named = markNames(markNames(marked, findWeekday, calendar, surest), findRelativeDay, calendar, surest)
+  return isOtherDay(named, marked) ? null : named
 }
 
 /**
@@ -116,24 +117,16 @@ function markDates(text: string, calendar: Calendar) {
   return { marked, problem: null, isPartial: false }
 }
 
-function markNames(marked: Marked<TimeInText>, { today }: Calendar, surest: boolean) {
+/** Marks the days that `find` finds by their names. */
+function markNames(marked: Marked<TimeInText>, find: typeof findWeekday, { today }: Calendar, surest: boolean) {
   let named = marked
   for (let count = 0; count < FOUND_AT_MOST; count++) {
-    const found = findWeekday(named.text)
+    const found = find(named.text)
     if (!found) break
-    const ahead = ((found.weekday ?? 1) - dayOfWeek(today) + 7) % 7
+    const ahead = found.weekday === null ? found.daysAhead : (found.weekday - dayOfWeek(today) + 7) % 7
+    const kind = found.weekday === null ? 'date' : 'name'
     const isGuess = found.isOther || (found.isGuess && !surest)
-    named = mark(named, found.match, { kind: 'name', date: later(today, ahead), said: found.match[0], isGuess })
-  }
-  return named
-}
-
-function markRelative(marked: Marked<TimeInText>, { today }: Calendar) {
-  let named = marked
-  for (let count = 0; count < FOUND_AT_MOST; count++) {
-    const found = findRelativeDay(named.text)
-    if (!found) break
-    named = mark(named, found.match, { kind: 'date', date: later(today, found.daysAhead), said: found.match[0], isGuess: false })
+    named = mark(named, found.match, { kind, date: later(today, ahead), said: found.match[0], isGuess })
   }
   return named
 }

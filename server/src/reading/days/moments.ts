@@ -78,21 +78,16 @@ function daysInNumbers(date: string | undefined, month: number, numbers: number[
 }
 
 function possibleDays([first = 0, second = 0, third]: number[], today: string) {
+  const ofYear = (year: number) =>
+    realDays([
+      [year, second, first],
+      [year, first, second],
+    ])
   if (third === undefined) {
     const year = Number(today.slice(0, 4))
-    const ofYear = (each: number) =>
-      realDays([
-        [each, second, first],
-        [each, first, second],
-      ])
     return [...ofYear(year), ...ofYear(year - 1)].filter((day) => day <= today && day > `${year - 1}${today.slice(4)}`)
   }
-  if (first > 31) return realDays([[first, second, third]])
-  const year = third < 100 ? 2000 + third : third
-  return realDays([
-    [year, second, first],
-    [year, first, second],
-  ])
+  return first > 31 ? realDays([[first, second, third]]) : ofYear(third < 100 ? 2000 + third : third)
 }
 
 const realDays = (days: [number, number, number][]) => days.flatMap(([year, month, day]) => dayOrNull(year, month, day) ?? [])

@@ -1,6 +1,7 @@
 import { OPEN_TASKS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
 import { DRAFT_TEXTS, eachText, TASK_TEXTS } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
+import { cutText } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import { AppError } from '../../platform/errors.ts'
 import { CALENDAR_NOTES_MAX } from '../lengths.ts'
 import { anyOf, insensitive } from '../words/word-patterns.rules.ts'
@@ -86,15 +87,7 @@ const plainNotes = (notes: string) =>
     : notes
 
 /** Cuts between whole characters, so that no letter loses its vowel points. */
-function cut(text: string, most: number) {
-  if (text.length <= most) return text || null
-  let kept = ''
-  for (const { segment } of new Intl.Segmenter().segment(text.slice(0, most))) {
-    if (kept.length + segment.length >= most) break
-    kept += segment
-  }
-  return `${kept}…`
-}
+const cut = (text: string, most: number) => (text.length <= most ? text || null : `${cutText(text.slice(0, most), most - 1)}…`)
 
 const NAMES_BIRTHDAY = insensitive(anyOf('chats', 'birthdays'))
 

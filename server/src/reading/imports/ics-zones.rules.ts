@@ -98,20 +98,14 @@ function changeOf(part: ContentLine[]) {
  * are computed once.
  */
 function offsetsOf(changes: OffsetChange[]) {
-  const years = new Map<number, { at: string; offset: number }[]>()
-  const changesUntil = (year: number) => {
+  const changesUntil = cached((year: string) => {
     const found = changes.flatMap(({ first, time, rule, offset, others }) => {
       // UNTIL is an instant in UTC. In the zone it may already be the next day.
       const last = Math.min(dayNumber(`${year}-12-31`), rule?.until ? writtenDay(rule.until) + 1 : Number.POSITIVE_INFINITY)
-      const days = rule ? (daysOf(rule, first, dayNumber(`${year - 1}-01-01`), last) ?? []) : []
+      const days = rule ? (daysOf(rule, first, dayNumber(`${Number(year) - 1}-01-01`), last) ?? []) : []
       return [first, ...days, ...others].map((day) => ({ at: `${dateOf(day)}T${time}`, offset }))
     })
     return found.toSorted((one, other) => (one.at < other.at ? -1 : 1))
-  }
-  return (local: string) => {
-    const year = Number(local.slice(0, 4))
-    const known = years.get(year) ?? changesUntil(year)
-    years.set(year, known)
-    return known.findLast(({ at }) => at <= local)?.offset ?? changes[0]?.offset ?? 0
-  }
+  })
+  return (local: string) => changesUntil(local.slice(0, 4)).findLast(({ at }) => at <= local)?.offset ?? changes[0]?.offset ?? 0
 }

@@ -1,5 +1,5 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
-import { LANGUAGE_TAGS, listed } from '../words/word-patterns.rules.ts'
+import { LANGUAGE_TAGS, listed, pairsIn } from '../words/word-patterns.rules.ts'
 
 /** Hebrew names of weekdays are also ordinal numbers, so they are apart from the other names, in `DAYS_BY_NAME.hebrew`. */
 const HEBREW_TAG = 'he'
@@ -32,10 +32,7 @@ const withoutDayWord = (name: string) => name.replace(/^יום\s+/, '').replace(
 const hebrewNames = (weekday: 'long' | 'short') =>
   [...weekdays([HEBREW_TAG], weekday)].map(([name, day]) => [withoutDayWord(name), day] as const)
 
-const moreShortNames = listed('days', 'moreShortNames').map((pair) => {
-  const [name = '', day] = pair.split(': ')
-  return [name, Number(day)] as const
-})
+const moreShortNames = pairsIn('days', 'moreShortNames').map(([name, day]) => [name, Number(day)] as const)
 
 /**
  * Weekdays by their names in lower case: 1 is Monday, as in ISO 8601. Hebrew names are without the word for 'day', and may be single

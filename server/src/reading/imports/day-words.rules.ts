@@ -2,7 +2,7 @@ import { hoursOf } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { DAY_TIMES } from '@hand-in-hand/contract/tasks.rules.ts'
 import { PLACEHOLDER } from '../../platform/html/marked-text.ts'
 import { DAYS_BY_NAME, MONTH, namesOf } from '../days/calendar-words.ts'
-import { anyOf, beforeAny, insensitive, listed, WORD_BEGINS, WORD_ENDS } from '../words/word-patterns.rules.ts'
+import { anyOf, beforeAny, insensitive, pairsIn, WORD_BEGINS, WORD_ENDS } from '../words/word-patterns.rules.ts'
 
 // Words around several possible days of one task.
 
@@ -56,12 +56,6 @@ export const PART_WORDS = DAY_TIMES.map((part) => {
 /** The part of a day that contains an hour (HH:MM); null for no part. */
 export const partOfHour = (time: string | null) => DAY_TIMES.find((part) => time !== null && time < hoursOf(part).until) ?? null
 
-/** Pairs from the lists of words: the written form, and the form that is read instead. */
-const pairs = (kind: 'afterDay' | 'dayForms') =>
-  listed('choices', kind).map((pair) => {
-    const [written = '', readAs = ''] = pair.split(': ')
-    return { written, readAs }
-  })
 const BEFORE_FORMS = `(?<=(?<!\\p{L})${anyOf('choices', 'beforeDayForms')}\\s+)`
 
 const HEBREW_LONG = 'ראשון|שני|שלישי|רביעי|חמישי|שישי|שבת'
@@ -82,11 +76,11 @@ const WRITTEN_OUT: [RegExp, string | ((...found: string[]) => string)][] = [
   [all(`${WORD_BEGINS}(${LONG})(${anyOf('days', 'partEndings')})s?${WORD_ENDS}`), '$1 $2'],
   [all(`${WORD_BEGINS}(${LONG})-(?=\\s)`), '$1'],
   // After a weekday, German 'morgen' means the morning. Alone it means tomorrow.
-  ...pairs('afterDay').map(({ written, readAs }): [RegExp, string] => [
+  ...pairsIn('choices', 'afterDay').map(([written, readAs]): [RegExp, string] => [
     all(`${WORD_BEGINS}(${LONG})\\s+${written}${WORD_ENDS}`),
     `$1 ${readAs}`,
   ]),
-  ...pairs('dayForms').map(({ written, readAs }): [RegExp, string] => [all(`${BEFORE_FORMS}(?:${written})${WORD_ENDS}`), readAs]),
+  ...pairsIn('choices', 'dayForms').map(([form, readAs]): [RegExp, string] => [all(`${BEFORE_FORMS}(?:${form})${WORD_ENDS}`), readAs]),
   [all(`(?<=(?<!\\p{L})(?:עד|או)\\s+)ב?-?${HEBREW_NAMED}`), asDay],
   [all(`(?<!\\p{L})ב?-?${HEBREW_NAMED}(?=\\s*(?:,|או(?!\\p{L})))`), asDay],
   [all(`(?<=,\\s*)ב?-?${HEBREW_NAMED}(?=[^,]*או(?!\\p{L}))`), asDay],

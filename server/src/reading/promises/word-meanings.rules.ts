@@ -1,7 +1,7 @@
 import type { CommonNeed } from '@hand-in-hand/contract/common-needs.rules.ts'
 import { DAYS_BY_NAME } from '../days/calendar-words.ts'
 import { splitSayings } from '../replies/sayings.rules.ts'
-import { ALL_WORDS, listed, WORD_BEGINS, WORD_ENDS } from '../words/word-patterns.rules.ts'
+import { ALL_WORDS, listed, pairsIn, WORD_BEGINS, WORD_ENDS } from '../words/word-patterns.rules.ts'
 import type { Words } from '../words/words.ts'
 
 // The words of all languages are read together, since people mix languages.
@@ -81,12 +81,7 @@ export function saysYes(text: string) {
 /** Whether a word says nothing about the task. */
 export const isFiller = (word: string) => meanings.get(word)?.has('fillers') ?? false
 
-const dayNames = new Map(
-  listed('sentences', 'days').flatMap((pair) => {
-    const [short, long] = pair.split(': ')
-    return short && long ? [[short, long] as const] : []
-  }),
-)
+const dayNames = new Map(pairsIn('sentences', 'days'))
 
 const DAY_NAMES = new RegExp(`${WORD_BEGINS}(?:${[...dayNames.keys()].join('|')})${WORD_ENDS}`, 'giu')
 const longDayLike = (word: string) => [...DAYS_BY_NAME.long.keys()].find((day) => word.endsWith(day.slice(-1)) && isMisspelt(word, day))

@@ -26,6 +26,13 @@ export const listed = <Section extends keyof Words>(section: Section, ...kinds: 
     }),
   )
 
+/** The entries of a list of pairs, such as 'tues: 2', in all languages. */
+export const pairsIn = <Section extends keyof Words>(section: Section, kind: keyof Words[Section] & string) =>
+  listed(section, kind).map((pair) => {
+    const [written = '', readAs = ''] = pair.split(': ')
+    return [written, readAs] as const
+  })
+
 /** Entries as the alternatives of a pattern, the longest first. */
 export const alternatives = (entries: readonly string[]) => {
   const longestFirst = entries.toSorted((one, other) => other.length - one.length)

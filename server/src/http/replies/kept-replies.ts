@@ -83,14 +83,11 @@ function keptBodies(now: () => number, limits: KeptLimits) {
 
   function find(key: string, version: string) {
     const found = kept.get(key)
-    if (!found) return undefined
+    const isGood = found !== undefined && found.version === version && found.until > now()
+    if (!isGood) return void forget(key)
     kept.delete(key)
-    if (found.version === version && found.until > now()) {
-      kept.set(key, found)
-      return found
-    }
-    bytes -= sizeOf(found)
-    return undefined
+    kept.set(key, found)
+    return found
   }
 
   function keep(key: string, version: string, body: KeptBody) {

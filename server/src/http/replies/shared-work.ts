@@ -1,3 +1,5 @@
+import { rememberLatest } from '../../platform/callers/buckets.ts'
+
 /**
  * Does work once for all callers who request the same version of the same thing, because after a change all phones of a circle request it
  * at nearly the same time. Keeps the results for the last `kept` things, for `age` ms at most. A result is never older than the version for
@@ -9,14 +11,11 @@ export function sharedWork<Result>({ kept, age }: { kept: number; age: number })
     const found = results.get(thing)
     if (found?.version === version) return found.result
     const begun = { version, result: work() }
-    results.delete(thing)
-    results.set(thing, begun)
+    rememberLatest(results, thing, begun, kept)
     const forget = () => void (results.get(thing) === begun && results.delete(thing))
     // A failure is reported to those who wait now. Later callers try again.
     begun.result.catch(forget)
     setTimeout(forget, age).unref()
-    const [oldest] = results.size > kept ? results.keys() : []
-    if (oldest !== undefined) results.delete(oldest)
     return begun.result
   }
 }

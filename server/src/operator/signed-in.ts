@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OperatorContext } from '../features/operator/operating.rules.ts'
 import type { Application } from '../http/application.ts'
+import { keyedHash } from '../platform/secrets/secret-key.ts'
+import { hashOf, isSameSecret } from '../platform/secrets/tokens.ts'
 import type { StaffRole } from '../platform/staff/staff-sign-in.ts'
 import { findOperatorSession } from '../store/operator/keys.ts'
 import { SIGN_IN, sessionOf } from './entry-points.ts'
-import { formKeyOf, isFormKey } from './form-keys.ts'
 import { formOf, type SentForm } from './forms.ts'
 import { notForStarters, noticePage, type PageViewer, staffSignInPage } from './pages.ts'
 
@@ -12,7 +13,6 @@ export type OperatorParts = Pick<Application, 'database' | 'settings' | 'secretK
 export type OperatorPages = ReturnType<typeof signedIn>
 
 interface SignedInViewer extends PageViewer {
-  secret: string
   who: string | null
   account: string | null
 }
@@ -42,7 +42,8 @@ export function signedIn(app: FastifyInstance, { database, secretKey, now }: Ope
       return null
     }
     const role: StaffRole = session.kind === 'starter session' ? 'starts' : 'all'
-    request.viewer = { secret, role, who: session.who, account: session.account, key: formKeyOf(secretKey, secret) }
+    const key = keyedHash(secretKey, `operator form ${hashOf(secret)}`)
+    request.viewer = { role, who: session.who, account: session.account, key }
     if (role === 'all' || isFor === 'starters too') return request.viewer
     reply.code(403).send(notForStarters())
     return null
@@ -63,7 +64,7 @@ export function signedIn(app: FastifyInstance, { database, secretKey, now }: Ope
       const viewer = await viewerFor(request, reply, isFor)
       if (viewer === null) return reply
       const sent = formOf(request)
-      if (!isFormKey(secretKey, viewer.secret, sent.get('key') ?? ''))
+      if (!isSameSecret(viewer.key, sent.get('key') ?? ''))
         return reply.code(403).send(noticePage('Could not be done', 'This form is not valid any more: go back, and load the page again.'))
       return act(sent, { now: now(), via: 'page', who: viewer.who, account: viewer.account }, request, viewer)
     })

@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { SecretKey } from '../../platform/secrets/secret-key.ts'
+import { isSameSecret } from '../../platform/secrets/tokens.ts'
 import { allAddressesOf } from '../../platform/typed-addresses.ts'
 import { choicesOf, findMailedMember, setChoices } from '../../store/messages/message-choices.ts'
 import { inTransaction } from '../../store/transactions.ts'
@@ -15,12 +15,10 @@ import { kindsOf, readSecretToEnd, secretToEnd } from './fewer-mails.rules.ts'
 export async function findWhatToEnd(database: Database, key: SecretKey, secret: string) {
   const said = readSecretToEnd(secret)
   const member = said && (await findMailedMember(database, provedFamily(said.family), said.membership))
-  if (!said || !member || !allAddressesOf(member).some((address) => isSame(secretToEnd(key, { ...said, address }), secret)))
+  if (!said || !member || !allAddressesOf(member).some((address) => isSameSecret(secretToEnd(key, { ...said, address }), secret)))
     throw new AppError('not_found')
   return { ...said, familyId: provedFamily(said.family), member }
 }
-
-const isSame = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 /**
  * Ends a kind of message for one member. The member still gets these messages from other families, and other people with the same address

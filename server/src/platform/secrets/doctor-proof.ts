@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { keyedHash, type SecretKey } from './secret-key.ts'
+import { isSameSecret } from './tokens.ts'
 
 /**
  * A request with this header proves that the caller has the server's key. The server then returns how it sees the caller: from which
@@ -17,8 +17,5 @@ export const doctorProof = (key: SecretKey, now: number) => proofOfMinute(key, M
 export function isDoctorProof(key: SecretKey, proof: unknown, now: number) {
   if (typeof proof !== 'string') return false
   const minute = Math.floor(now / MINUTE)
-  const given = Buffer.from(proof)
-  return [minute - 1, minute, minute + 1]
-    .map((each) => Buffer.from(proofOfMinute(key, each)))
-    .some((right) => right.length === given.length && timingSafeEqual(right, given))
+  return [minute - 1, minute, minute + 1].some((each) => isSameSecret(proofOfMinute(key, each), proof))
 }

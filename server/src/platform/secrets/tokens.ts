@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** A secret for one person's link, device or invitation: 128 random bits, 22 characters of base64url. */
 export const makeSecret = () => randomBytes(16).toString('base64url')
@@ -14,3 +14,9 @@ export const makeFamilyToken = () => randomBytes(8).toString('base64url')
 
 /** The stored hash of a secret. Plain SHA-256 is enough for 96 or more random bits, which can't be guessed. */
 export const hashOf = (secret: string) => hash('sha256', secret, 'base64url')
+
+/** Compares two texts in a time that reveals nothing about the right text. */
+export function isSameSecret(right: string, given: string) {
+  const [one, other] = [Buffer.from(right), Buffer.from(given)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

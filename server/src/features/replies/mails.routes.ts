@@ -1,7 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Application } from '../../http/application.ts'
 import { AppError } from '../../platform/errors.ts'
-import { hashOf } from '../../platform/secrets/tokens.ts'
+import { hashOf, isSameSecret } from '../../platform/secrets/tokens.ts'
 import { eventsIn } from './mail-events.rules.ts'
 import { receiveMail, receiveMailEvent } from './mails.commands.ts'
 
@@ -18,7 +17,7 @@ const LONGEST_BODY = 1024 * 1024
 export async function mailRoutes(app: Application) {
   const key = app.settings.mail?.hookKey
   if (!key) return
-  const isProvider = (given: unknown) => typeof given === 'string' && timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hashOf(key)))
+  const isProvider = (given: unknown) => typeof given === 'string' && isSameSecret(hashOf(key), hashOf(given))
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(WHOLE_MAIL, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

@@ -1,10 +1,9 @@
-import { timingSafeEqual } from 'node:crypto'
 import { addressesOf, isAddressOrRange } from '../addresses.ts'
 import { ok, warn } from '../diagnosis.ts'
 import { StartupError } from '../errors.ts'
 import { isProxied } from '../outbound.ts'
 import { senderOf } from '../phones.ts'
-import { hashOf } from '../secrets/tokens.ts'
+import { hashOf, isSameSecret } from '../secrets/tokens.ts'
 import { isGsm7 } from '../sms-alphabet.ts'
 import {
   CHECK_PATIENCE,
@@ -89,7 +88,7 @@ function configure(settingOf: SettingOf<keyof typeof SETTINGS>, { publicUrl, cou
   }
 
   const isAuthentic = ({ query, address: from }: GatewayCall) =>
-    key !== undefined && timingSafeEqual(Buffer.from(hashOf(query.key ?? '')), Buffer.from(hashOf(key))) && allowed(from)
+    key !== undefined && isSameSecret(hashOf(key), hashOf(query.key ?? '')) && allowed(from)
   const parseReport = ({ query, form }: GatewayCall) => {
     const said = { ...form, ...query }
     const word = (said.state ?? said.status ?? said.type ?? '').toLowerCase()

@@ -68,14 +68,19 @@ const TEXT_COLUMNS = TEXT_NAMES.map((name) => ({ name, isNullable: true }))
 /** Reads `interface Tables` and the interfaces that it names. Views are ignored: they are types, not interfaces. */
 function readSchema(texts: string[]): ColumnsByTable {
   const text = texts.join('\n').replace(/\/\*[\s\S]*?\*\//g, '')
-  const found = (name: string) => new RegExp(`export interface ${name} (extends Texts )?\\{\\n([\\s\\S]*?)\\n\\}`).exec(text) ?? []
+  const found = (name: string) => new RegExp(`interface ${name} (?:extends (\\w+) )?\\{\\n([\\s\\S]*?)\\n\\}`).exec(text) ?? []
   const linesOf = (body: string) => [...body.matchAll(/^ {2}(\w+): (.+)$/gm)].map(([, name = '', type = '']) => ({ name, type }))
+  /** The columns of an interface, and of the interface that it extends. */
+  const columnsOf = (name: string): SchemaColumn[] => {
+    if (name === 'Texts') return TEXT_COLUMNS
+    const [, base = '', body = ''] = found(name)
+    const own = linesOf(body).map((column) => ({ name: column.name, isNullable: /\bnull\b|\bTrueSince\b/.test(column.type) }))
+    return base === '' ? own : [...own, ...columnsOf(base)]
+  }
   return new Map(
     linesOf(found('Tables')[2] ?? '').flatMap(({ name: table, type }) => {
-      const [, hasTexts, body] = found(type)
-      if (body === undefined) return []
-      const columns = linesOf(body).map(({ name, type }) => ({ name, isNullable: /\bnull\b|\bTrueSince\b/.test(type) }))
-      return [[table, hasTexts ? [...columns, ...TEXT_COLUMNS] : columns]]
+      if (found(type)[2] === undefined) return []
+      return [[table, columnsOf(type)]]
     }),
   )
 }

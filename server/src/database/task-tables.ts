@@ -5,30 +5,45 @@ import type { InFamily, StoredInstant, TrueSince } from './column-types.ts'
 
 type Texts = Record<TaskText, string | null>
 
-export interface TaskTable extends Texts {
+/** The columns that a task and a series have in common. */
+interface WrittenTask extends Texts {
   family_id: InFamily
   id: Generated<number>
-  type: TaskType
-  category: Category
   title: string
+  category: Category
+  /** Set for a task that is on a day, without a time. */
+  all_day_at: TrueSince
+  circle_only_at: TrueSince
+  trusted_only_at: TrueSince
+  /** Since when the task is only for trusted people because it is about children and the family has not said who may take such tasks. */
+  until_answered_at: Generated<TrueSince>
+  urgent_at: TrueSince
+  /** Whether the family said that the task is a meal, 1 or 0. If it is null, the words of the task decide. */
+  meal: Generated<number | null>
+  /** Since when the family says that the task can't be on another day. */
+  day_fixed_at: Generated<TrueSince>
+  /** If the taker chooses one of several days: the part of the day, and 1 if the taker also chooses the hour. */
+  part_of_day: Generated<DayTime | null>
+  sets_hour: Generated<number | null>
+  helpers_needed: number
+  creator_id: number
+  created_at: StoredInstant
+}
+
+export interface TaskTable extends WrittenTask {
+  type: TaskType
   status: Status
+  /** If `all_day_at` is set: the midnight of the day and the next midnight, in the family's time zone. */
   start_at: TrueSince
   end_at: TrueSince
   /**
-   * The task is on a day, without a time: `start_at` is the midnight of the day and `end_at` the next midnight, in the family's time zone.
-   */
-  all_day_at: TrueSince
-  /**
-   * If the taker chooses one of several days: these days (YYYY-MM-DD, separated by spaces), the part of the day, and 1 if the taker also
-   * chooses the hour. Until the task is taken, `type` is no_time, `start_at` is null and `end_at` is `days_end_at`.
+   * If the taker chooses one of several days: these days (YYYY-MM-DD, separated by spaces). Until the task is taken, `type` is no_time,
+   * `start_at` is null and `end_at` is `days_end_at`.
    */
   days: Generated<string | null>
-  part_of_day: Generated<DayTime | null>
-  sets_hour: Generated<number | null>
   /** When the last of the days begins and ends. */
   last_day_at: Generated<TrueSince>
   days_end_at: Generated<TrueSince>
-  creator_id: number
   assignee_id: number | null
   taken_at: TrueSince
   completed_at: TrueSince
@@ -38,14 +53,6 @@ export interface TaskTable extends Texts {
   /** The start for which `remind_at` was chosen: if the task moves, the reminder moves too. */
   remind_start_at: TrueSince
   cancelled_at: TrueSince
-  circle_only_at: TrueSince
-  trusted_only_at: TrueSince
-  /** Since when the task is only for trusted people because it is about children and the family has not said who may take such tasks. */
-  until_answered_at: Generated<TrueSince>
-  urgent_at: TrueSince
-  /** Whether the family said that the task is a meal, 1 or 0. If it is null, the words of the task decide. */
-  meal: Generated<number | null>
-  helpers_needed: number
   group_id: number | null
   /** For a repeating task: its series, and the day (YYYY-MM-DD in the series' time zone) of this occurrence. */
   series_id: number | null
@@ -61,8 +68,6 @@ export interface TaskTable extends Texts {
   /** Since when the family wants the server to ask no one; and since when it wants people to be asked earlier than usual. */
   asks_off_at: Generated<TrueSince>
   ask_now_at: Generated<TrueSince>
-  /** Since when the family says that the task can't be on another day. */
-  day_fixed_at: Generated<TrueSince>
   /** Since when the taker asks others to take the task over. The task stays theirs until someone does. */
   offered_at: Generated<TrueSince>
   /** What the taker of a meal will bring, in their words. Cleared when the assignee changes. */
@@ -78,43 +83,26 @@ export interface TaskTable extends Texts {
   called_at: Generated<TrueSince>
   called_by_id: Generated<number | null>
   version: number
-  created_at: StoredInstant
   updated_at: StoredInstant
 }
 /** A repeating task. Its occurrences are rows of `task`, created ahead. */
-export interface SeriesTable extends Texts {
-  family_id: InFamily
-  id: Generated<number>
+export interface SeriesTable extends WrittenTask {
   /** An RFC 5545 RRULE. */
   rule: string
   /** The first occurrence's start, YYYY-MM-DDTHH:MM in `time_zone`. */
   start_local: string
   minutes: number
   time_zone: string
-  title: string
-  category: Category
-  all_day_at: TrueSince
-  circle_only_at: TrueSince
-  trusted_only_at: TrueSince
-  until_answered_at: Generated<TrueSince>
-  urgent_at: TrueSince
-  meal: Generated<number | null>
-  day_fixed_at: Generated<TrueSince>
   /**
    * If each occurrence is on one of several days: how many days each of these days is after the first of them, separated by spaces,
-   * beginning with 0. `part_of_day` and `sets_hour` are as in `TaskTable`.
+   * beginning with 0.
    */
   days_ahead: Generated<string | null>
-  part_of_day: Generated<DayTime | null>
-  sets_hour: Generated<number | null>
-  helpers_needed: number
-  creator_id: number
   /** Occurrences that start up to this instant have been created. */
   made_until: StoredInstant
   /** Since when no more occurrences are created: the rule has ended, or the family_event below ended the series. */
   ended_at: TrueSince
   end_event_id: number | null
-  created_at: StoredInstant
 }
 
 /** Someone who was asked to take a task. */

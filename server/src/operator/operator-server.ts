@@ -81,21 +81,16 @@ function sendFailure(error: Error, { viewer }: FastifyRequest, reply: FastifyRep
     const role = viewer?.role ?? null
     return reply.code(409).send(resultPage(role, 'refused', error.message, role === null ? '/' : homeOf(role)))
   }
+  const fail = (status: number, why: string) => reply.code(status).send(noticePage('Could not be done', why))
   // This is Fastify's own error for a form that can't be read.
   if ('statusCode' in error && Number(error.statusCode) < 500)
-    return reply
-      .code(Number(error.statusCode))
-      .send(noticePage('Could not be done', 'This form could not be read: go back, and try again.'))
+    return fail(Number(error.statusCode), 'This form could not be read: go back, and try again.')
   if (isDatabaseUnavailable(error)) {
     log.error({ failure: failureOf(error) }, "a page of the operator's could not be made")
-    return reply
-      .code(503)
-      .send(noticePage('Could not be done', 'The database does not answer. Nothing was changed: try again in a minute.'))
+    return fail(503, 'The database does not answer. Nothing was changed: try again in a minute.')
   }
   log.error(describeDefect(error), "a page of the operator's could not be made")
-  return reply
-    .code(500)
-    .send(noticePage('Could not be done', 'Something is wrong with this server. Nothing was changed: its log says more.'))
+  return fail(500, 'Something is wrong with this server. Nothing was changed: its log says more.')
 }
 
 /** Adds the routes for signing in by a link on this machine, and for signing out. */

@@ -5,7 +5,7 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { StartupError } from '../platform/errors.ts'
 import { unwritten } from './file-faults.ts'
 import { makeBackupFile, makeDataFile, makeDataFolder } from './private-files.ts'
-import { BUSY_TIMEOUT, lockDataFolder, sqliteFile } from './sqlite.ts'
+import { BUSY_TIMEOUT, lockDataFolder, readSqliteFile, sqliteFile } from './sqlite.ts'
 
 /** How long the data that a restore replaced is kept, in ms. People who were erased later are still in it. */
 export const REPLACED_KEPT_FOR = 7 * DAY
@@ -100,14 +100,12 @@ function takeSnapshot(source: string, file: string) {
 
 function checkBackup(file: string) {
   try {
-    const backup = new DatabaseSync(file, { readOnly: true })
-    try {
+    const isWhole = readSqliteFile(file, (backup) => {
       const [{ integrity_check } = {}] = backup.prepare('pragma integrity_check').all()
       backup.prepare('select count(*) from family').get()
-      if (integrity_check === 'ok') return
-    } finally {
-      backup.close()
-    }
+      return integrity_check === 'ok'
+    })
+    if (isWhole) return
   } catch {
     // The error below is the same for all causes.
   }

@@ -12,6 +12,16 @@ export const sqliteFile = (dataFolder: string) => join(dataFolder, 'hand-in-hand
 /** In ms: how long a process that opens the file waits for another process. Meanwhile the waiting process serves no one. */
 export const BUSY_TIMEOUT = LOCK_PATIENCE
 
+/** Opens an SQLite file only for `read`, which changes nothing. Throws what SQLite throws. `timeout`: how long (ms) it waits for others. */
+export function readSqliteFile<Result>(file: string, read: (connection: DatabaseSync) => Result, timeout = 0) {
+  const connection = new DatabaseSync(file, { timeout, readOnly: true })
+  try {
+    return read(connection)
+  } finally {
+    connection.close()
+  }
+}
+
 /** In bytes. The log of changes grows during a long read, such as a backup; afterwards its file is cut to this size. */
 const WAL_KEPT = 8 * 1024 * 1024
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../../platform/errors.ts'
 import type { Database } from '../database.ts'
-import { BUSY_TIMEOUT, lockDataFolder, sqliteFile } from '../sqlite.ts'
+import { BUSY_TIMEOUT, lockDataFolder, readSqliteFile, sqliteFile } from '../sqlite.ts'
 
 // The SQLite file that stays after its data was copied to PostgreSQL. The copy and the file get the same mark, so that a server knows that
 // its data are a copy of this very file.
@@ -37,13 +36,9 @@ export function findOldSqliteFile(dataFolder: string) {
 
 function readMark(file: string) {
   try {
-    const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
-    try {
-      const row = connection.prepare('select about, told_at from operator_notice where about like ?').get(MARKS)
-      return row === undefined ? null : { mark: String(row.about), copiedAt: Number(row.told_at) }
-    } finally {
-      connection.close()
-    }
+    const query = 'select about, told_at from operator_notice where about like ?'
+    const row = readSqliteFile(file, (connection) => connection.prepare(query).get(MARKS), BUSY_TIMEOUT)
+    return row === undefined ? null : { mark: String(row.about), copiedAt: Number(row.told_at) }
   } catch {
     // A person has to check a file that is damaged or of another version.
     return null

@@ -1,11 +1,11 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../../platform/errors.ts'
 import { VERSION } from '../../platform/version.ts'
 import type { Engine } from '../database.ts'
 import { refuseUnreadable } from '../file-faults.ts'
 import { migrationNames } from '../open-database.ts'
 import { rowsInBackup } from '../postgres.ts'
+import { readSqliteFile } from '../sqlite.ts'
 
 // Finds out from which kind of database a backup is, and how new its tables are. So a backup that can't be restored is refused before
 // anything is changed.
@@ -58,15 +58,8 @@ const otherEngine = (file: string, engine: Engine, here: Engine) =>
 /** The names of the migrations that a backup went through, in their order; none if it can't be read. */
 function namesInSqlite(file: string) {
   try {
-    const backup = new DatabaseSync(file, { readOnly: true })
-    try {
-      return backup
-        .prepare('select name from kysely_migration order by name')
-        .all()
-        .map(({ name }) => String(name))
-    } finally {
-      backup.close()
-    }
+    const rows = readSqliteFile(file, (backup) => backup.prepare('select name from kysely_migration order by name').all())
+    return rows.map(({ name }) => String(name))
   } catch {
     return []
   }

@@ -100,6 +100,8 @@ export const NOT_OPEN_ERRORS = ['task_cancelled', 'task_completed', 'task_taken'
 const TAKE_ERRORS = [...NOT_OPEN_ERRORS, ...PICK_ERRORS, 'family_paused', 'not_trusted', 'already_helping', 'consent_missing'] as const
 
 const taskCall = { reply: Task }
+const oneCall = { access: 'member', errors: ['task_cancelled'], ...taskCall } as const
+const mineCall = { access: 'member', beforeYes: 'read', query: Mine, etag: true, reply: Type.Array(Task) } as const
 const changeCall = { ...taskCall, body: Nothing }
 const takeCall = { ...taskCall, body: Picked, errors: TAKE_ERRORS }
 const withdrawCall = {
@@ -135,29 +137,10 @@ export const taskEndpoints = {
     etag: true,
     reply: Tasks,
   },
-  'GET /supporters/:user/families/:family/tasks/:id': {
-    access: 'member',
-    errors: ['task_cancelled'],
-    summary: 'One task without time',
-    ...taskCall,
-  },
-  'GET /supporters/:user/families/:family/events/:id': { access: 'member', errors: ['task_cancelled'], summary: 'One event', ...taskCall },
-  'GET /supporters/:user/tasks': {
-    access: 'member',
-    beforeYes: 'read',
-    summary: 'My tasks without time',
-    query: Mine,
-    etag: true,
-    reply: Type.Array(Task),
-  },
-  'GET /supporters/:user/my_events': {
-    access: 'member',
-    beforeYes: 'read',
-    summary: 'My events',
-    query: Mine,
-    etag: true,
-    reply: Type.Array(Task),
-  },
+  'GET /supporters/:user/families/:family/tasks/:id': { summary: 'One task without time', ...oneCall },
+  'GET /supporters/:user/families/:family/events/:id': { summary: 'One event', ...oneCall },
+  'GET /supporters/:user/tasks': { summary: 'My tasks without time', ...mineCall },
+  'GET /supporters/:user/my_events': { summary: 'My events', ...mineCall },
   'PUT /supporters/:user/families/:family/tasks/:id/assign_me': {
     access: 'member',
     beforeYes: 'counts_as_yes',

@@ -5,6 +5,8 @@ import { Url } from './fields.ts'
 export const CalendarFeed = Type.Object({ url: Url, webcal_url: Url })
 export type CalendarFeed = Static<typeof CalendarFeed>
 
+const feedCall = { access: 'key', errors: ['not_found'], media: ['text/calendar'], etag: true, reply: Type.String() } as const
+
 export const calendarEndpoints = {
   'POST /supporters/:user/calendar': {
     access: 'member',
@@ -16,20 +18,6 @@ export const calendarEndpoints = {
     access: 'member',
     summary: 'End my calendar feed',
   },
-  'GET /calendar/:feed.ics': {
-    access: 'key',
-    errors: ['not_found'],
-    summary: 'My events of all my families, as text/calendar',
-    media: ['text/calendar'],
-    etag: true,
-    reply: Type.String(),
-  },
-  'GET /calendar/:feed/:id.ics': {
-    access: 'key',
-    errors: ['not_found'],
-    summary: 'One of my events, as text/calendar',
-    media: ['text/calendar'],
-    etag: true,
-    reply: Type.String(),
-  },
+  'GET /calendar/:feed.ics': { summary: 'My events of all my families, as text/calendar', ...feedCall },
+  'GET /calendar/:feed/:id.ics': { summary: 'One of my events, as text/calendar', ...feedCall },
 } as const

@@ -11,6 +11,8 @@ const Reserve = Type.Object({ others: Type.Array(Type.String()), is_mine: Type.B
 export const OfferedTask = Type.Object({ ...taskFields, others: Type.Optional(Type.Integer()) })
 export type OfferedTask = Static<typeof OfferedTask>
 
+const reserveCall = { access: 'member', deprecated: true, reply: Reserve } as const
+
 export const standInEndpoints = {
   'PUT /supporters/:user/families/:family/tasks/:id/offer': {
     access: 'member',
@@ -26,15 +28,12 @@ export const standInEndpoints = {
     reply: Task,
   },
   'GET /supporters/:user/families/:family/tasks/:id/reserve': {
-    access: 'member',
-    deprecated: true,
+    ...reserveCall,
     errors: ['task_cancelled'],
     summary: 'No one is on standby any more: empty',
-    reply: Reserve,
   },
   'PUT /supporters/:user/families/:family/tasks/:id/reserve': {
-    access: 'member',
-    deprecated: true,
+    ...reserveCall,
     errors: [
       'task_cancelled',
       'task_completed',
@@ -48,13 +47,10 @@ export const standInEndpoints = {
     ],
     summary: 'No one is on standby any more: always refused',
     body: Nothing,
-    reply: Reserve,
   },
   'DELETE /supporters/:user/families/:family/tasks/:id/reserve': {
-    access: 'member',
-    deprecated: true,
+    ...reserveCall,
     errors: ['task_cancelled'],
     summary: 'No one is on standby any more: changes nothing',
-    reply: Reserve,
   },
 } as const

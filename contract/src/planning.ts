@@ -53,7 +53,9 @@ const InScope = Type.Object({ scope: Type.Optional(OneOf(SCOPES)) })
 
 /** `If-Match` is optional, and checked if it is given. */
 const onBehalf = {
+  access: 'family_side',
   headers: IfMatch,
+  body: Nothing,
   reply: FamilyTask,
 } as const
 
@@ -138,7 +140,6 @@ export const planningEndpoints = {
     reply: FamilyTask,
   },
   'POST /families/:family/tasks/:id/assign': {
-    access: 'family_side',
     errors: [...NOT_OPEN_ERRORS, ...PICK_ERRORS, 'not_trusted', 'already_helping', 'version_conflict'],
     summary: 'Assign a task to a member, also one that someone else has taken',
     ...onBehalf,
@@ -146,18 +147,14 @@ export const planningEndpoints = {
     body: Body({ member: Type.Integer(), ...Picked.properties }),
   },
   'POST /families/:family/tasks/:id/unassign': {
-    access: 'family_side',
     errors: ['task_cancelled', 'task_completed', 'version_conflict'],
     summary: 'Release a task from its taker',
     ...onBehalf,
-    body: Nothing,
   },
   'POST /families/:family/tasks/:id/complete': {
-    access: 'family_side',
     errors: ['task_cancelled', 'already_helping', 'version_conflict'],
     summary: 'Complete a task for its taker',
     ...onBehalf,
-    body: Nothing,
   },
   'POST /families/:family/tasks/:id/thank': {
     access: 'family_side',
@@ -202,11 +199,9 @@ export const planningEndpoints = {
     reply: Type.Array(PhoneCall),
   },
   'POST /families/:family/tasks/:id/reopen': {
-    access: 'family_side',
     errors: ['task_cancelled', 'version_conflict'],
     summary: 'Reopen a completed task',
     ...onBehalf,
-    body: Nothing,
   },
   'POST /families/:family/tasks/import': {
     access: 'family_side',

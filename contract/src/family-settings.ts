@@ -63,6 +63,8 @@ export type SettingsChange = Static<typeof SettingsChange>
 export const Closing = Type.Object({ title: Type.String(), closed_at: Nullable(Instant), erased_at: Nullable(Instant) })
 export type Closing = Static<typeof Closing>
 
+const closingCall = { access: 'owner_of_closed', reply: Closing } as const
+
 export const familySettingsEndpoints = {
   'GET /families/:family/settings': {
     access: 'family_side',
@@ -77,23 +79,13 @@ export const familySettingsEndpoints = {
     body: SettingsChange,
     reply: FamilySettings,
   },
-  'GET /families/:family/closing': {
-    access: 'owner_of_closed',
-    summary: 'For the owner, also of a closed family: until when closing can be undone',
-    reply: Closing,
-  },
+  'GET /families/:family/closing': { summary: 'For the owner, also of a closed family: until when closing can be undone', ...closingCall },
   'DELETE /families/:family': {
-    access: 'owner_of_closed',
     summary: 'Close the family, confirmed by its title; erased after 30 days',
+    ...closingCall,
     body: Body({ title: Type.String({ maxLength: 2 * TITLE_MAX }) }),
-    reply: Closing,
   },
-  'POST /families/:family/reopen': {
-    access: 'owner_of_closed',
-    summary: 'Undo closing',
-    body: Nothing,
-    reply: Closing,
-  },
+  'POST /families/:family/reopen': { summary: 'Undo closing', ...closingCall, body: Nothing },
   'GET /families/:family/export': {
     access: 'family_side',
     summary: 'Everything of the family as JSON; its tasks as CSV by Accept: text/csv',

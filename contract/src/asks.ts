@@ -116,26 +116,19 @@ const AskSecret = { ask: Type.String({ maxLength: 64 }) }
  */
 export const ASKING_CHOICES = ['on', 'off', 'now', 'fixed'] as const
 
+const askingCall = { access: 'family_side', errors: ['task_cancelled'], reply: Asking } as const
+
 export const askEndpoints = {
-  'GET /families/:family/tasks/:id/asking': {
-    access: 'family_side',
-    errors: ['task_cancelled'],
-    summary: 'Whether and when the server asks people to take a task',
-    reply: Asking,
-  },
+  'GET /families/:family/tasks/:id/asking': { summary: 'Whether and when the server asks people to take a task', ...askingCall },
   'PUT /families/:family/tasks/:id/asking': {
-    access: 'family_side',
-    errors: ['task_cancelled'],
     summary: 'Let the server ask people, now or when it is time, or not at all',
+    ...askingCall,
     body: Body({ asking: OneOf(ASKING_CHOICES) }),
-    reply: Asking,
   },
   'PUT /families/:family/tasks/:id/asks': {
-    access: 'family_side',
-    errors: ['task_cancelled'],
     summary: 'Note that the family itself has asked these people',
+    ...askingCall,
     body: Body({ members: Type.Array(Type.Integer(), { minItems: 1, maxItems: ASKED_MAX }) }),
-    reply: Asking,
   },
   'GET /families/:family/asks/today': {
     access: 'family_side',

@@ -7,49 +7,33 @@ import { withPlainDigits } from '@hand-in-hand/contract/texts/typed-text.rules.t
 import { YES_OR_NO, type YesOrNo, yesOrNoSettings } from './yes-or-no.rules.ts'
 
 /**
- * The settings in the form. `coordinator` and `primaryCaregiver` are `''` if no one is chosen. An answer is 'yes', 'no', or `''` if the
- * family was never asked.
+ * The settings in the form. `coordinator`, `primaryCaregiver` and `mealDishes` are `''` if no one or nothing is chosen. An answer is 'yes',
+ * 'no', or `''` if the family was never asked.
  */
-export interface SettingsForm extends Record<YesOrNo, string> {
-  title: string
-  houseRules: string
-  mealPeople: string
-  mealAvoid: string
-  mealFrom: string
-  mealUntil: string
-  /** `''` if the family has not answered. */
-  mealDishes: string
-  mealPlace: string
-  address: string
-  wayIn: string
-  coordinator: string
-  primaryCaregiver: string
-  timeZone: string
-  quietFrom: string
-  quietTo: string
-  dayOfRest: string
-}
+export type SettingsForm = ReturnType<typeof formOfSettings>
 export type SettingsField = keyof SettingsForm
 
-export const formOfSettings = (settings: FamilySettings): SettingsForm => ({
+export const formOfSettings = (settings: FamilySettings) => ({
   title: settings.title,
-  houseRules: settings.house_rules ?? '',
+  houseRules: settingText(settings.house_rules),
   ...yesOrNoOf(settings),
-  mealPeople: settings.meals.people === null ? '' : String(settings.meals.people),
-  mealAvoid: settings.meals.avoid ?? '',
-  mealFrom: settings.meals.from ?? '',
-  mealUntil: settings.meals.until ?? '',
-  mealDishes: settings.meals.dishes ?? '',
-  mealPlace: settings.meals.place ?? '',
-  address: settings.home?.address ?? '',
-  wayIn: settings.home?.way_in ?? '',
-  coordinator: settings.coordinator === null ? '' : String(settings.coordinator),
-  primaryCaregiver: settings.primary_caregiver === null ? '' : String(settings.primary_caregiver),
+  mealPeople: settingText(settings.meals.people),
+  mealAvoid: settingText(settings.meals.avoid),
+  mealFrom: settingText(settings.meals.from),
+  mealUntil: settingText(settings.meals.until),
+  mealDishes: settingText(settings.meals.dishes),
+  mealPlace: settingText(settings.meals.place),
+  address: settingText(settings.home?.address),
+  wayIn: settingText(settings.home?.way_in),
+  coordinator: settingText(settings.coordinator),
+  primaryCaregiver: settingText(settings.primary_caregiver),
   timeZone: settings.time_zone,
   quietFrom: settings.quiet_hours.from,
   quietTo: settings.quiet_hours.to,
-  dayOfRest: settings.day_of_rest ?? 'none',
+  dayOfRest: settingText(settings.day_of_rest ?? 'none'),
 })
+
+const settingText = (setting: string | number | null | undefined) => String(setting ?? '')
 
 function yesOrNoOf(settings: FamilySettings) {
   const answerOf = (name: YesOrNo) => ({ true: 'yes', false: 'no', null: '' })[`${settings[yesOrNoSettings[name].setting]}`]

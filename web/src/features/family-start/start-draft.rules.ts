@@ -2,36 +2,25 @@ import { CONSENT_KINDS, type ConsentKind } from '@hand-in-hand/contract/consents
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import { isNameTooShort, isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { deviceTimeZone } from '../../platform/device-time-zone.ts'
-import { emptyPhone, type PhoneEntry } from '../people/phone.rules.ts'
+import { emptyPhone } from '../people/phone.rules.ts'
 
-/** The form of a person who starts a family. */
-export interface StartDraft extends PhoneEntry {
-  title: string
-  firstName: string
-  lastName: string
-  timeZone: string
-  /** The consents that are ticked. */
-  given: ConsentKind[]
-  code: string
-  /** The operator's code, if this server asks for one. */
-  startCode: string
-  /** Where the last code was sent (E.164), and when (ms); empty and 0 before the first. */
-  codeSentTo: string
-  codeSentAt: number
-}
-
-export const emptyStart = (): StartDraft => ({
+/** An empty form of a person who starts a family. */
+export const emptyStart = () => ({
   title: '',
   firstName: '',
   lastName: '',
   ...emptyPhone,
   timeZone: deviceTimeZone(),
-  given: [],
+  // The consents that are ticked: none at first, so the list does not show its type.
+  given: [] as ConsentKind[],
   code: '',
+  /** The operator's code, if this server asks for one. */
   startCode: '',
+  /** Where the last code was sent (E.164), and when (ms); empty and 0 before the first. */
   codeSentTo: '',
   codeSentAt: 0,
 })
+export type StartDraft = ReturnType<typeof emptyStart>
 
 export type StartField = 'title' | 'first_name' | 'last_name' | 'phone' | 'consent' | 'code' | 'start_code'
 export interface StartProblem {

@@ -23,10 +23,6 @@ export const emptyStart = () => ({
 export type StartDraft = ReturnType<typeof emptyStart>
 
 export type StartField = 'title' | 'first_name' | 'last_name' | 'phone' | 'consent' | 'code' | 'start_code'
-export interface StartProblem {
-  field: StartField
-  code: ErrorCode
-}
 
 /**
  * The purpose of the form: a family starts its own circle, a friend proposes a circle, or a family accepts a proposed circle under the
@@ -49,7 +45,7 @@ export function whyNotStart(
   { title, firstName, given, startCode }: Pick<StartDraft, 'title' | 'firstName' | 'given' | 'startCode'>,
   needsCode: boolean,
   kind: StartKind = 'family',
-): StartProblem[] {
+) {
   return [
     needsCode && !startCode.trim() && ({ field: 'start_code', code: 'start_code_wrong' } as const),
     kind !== 'yes' && !isShown(title) && ({ field: 'title', code: 'title_missing' } as const),

@@ -16,15 +16,7 @@ import { useFirstField } from '../../people/parts/use-first-field.ts'
 import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
 import { AddressInput } from '../../server-settings/parts/address-input.tsx'
 import { useSendCode } from '../../sign-in/sign-in.api.ts'
-import {
-  consentsOf,
-  type StartDraft,
-  type StartField,
-  type StartKind,
-  type StartProblem,
-  startFieldOf,
-  whyNotStart,
-} from '../start-draft.rules.ts'
+import { consentsOf, type StartDraft, type StartField, type StartKind, startFieldOf, whyNotStart } from '../start-draft.rules.ts'
 import { OperatorCodeField } from './operator-code-field.tsx'
 import styles from './start.module.css'
 
@@ -56,7 +48,7 @@ export function StartDetails({ kind, needsCode, draft, onChange, onSent }: Start
     return refused === field && sendCode.error ? errorText(sendCode.error.code) : null
   }
   // The usual texts for these error codes speak of a task and of two boxes. This form is about a circle, and may have three boxes.
-  function wordsOf(code: StartProblem['code']) {
+  function wordsOf(code: ReturnType<typeof whyNotStart>[number]['code']) {
     if (code === 'title_missing') return t`Please give your circle a name.`
     if (code !== 'consent_missing') return errorText(code)
     return kind === 'friend' ? t`Please tick both boxes.` : t`Please tick all three boxes.`

@@ -1,18 +1,11 @@
 import type { Member } from '@hand-in-hand/contract/circle.ts'
 import { DAY_TIMES } from '@hand-in-hand/contract/tasks.rules.ts'
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { readerLocale } from '../../../i18n/catalogues.ts'
 import { shortWeekday } from '../../../i18n/weekdays.ts'
 import { categoryNames } from '../../tasks/parts/category.tsx'
-import { errandNames } from '../../tasks/parts/errand-names.ts'
+import { dayTimeNames, errandNames } from '../../tasks/parts/errand-names.ts'
 import { PersonFacts } from './person-head.tsx'
-
-const hoursNames = {
-  morning: msg({ message: 'Morning', context: 'part of the day' }),
-  afternoon: msg({ message: 'Afternoon', context: 'part of the day' }),
-  evening: msg({ message: 'Evening', context: 'part of the day' }),
-}
 
 /** What a member said about what they can help with, and when. Hidden if they said nothing. */
 export function CanHelpFacts({ member: { can_help } }: { member: Member }) {
@@ -23,7 +16,7 @@ export function CanHelpFacts({ member: { can_help } }: { member: Member }) {
   const kinds = names.map((name) => i18n._(name)).join(', ')
   const hours = DAY_TIMES.flatMap((part) => {
     const days = can_help.times.filter(({ time }) => time === part).map(({ weekday }) => shortWeekday(weekday, readerLocale()))
-    return days.length === 0 ? [] : [`${i18n._(hoursNames[part])} (${days.join(', ')})`]
+    return days.length === 0 ? [] : [`${i18n._(dayTimeNames[part])} (${days.join(', ')})`]
   }).join(', ')
   return (
     <PersonFacts>

@@ -1,6 +1,5 @@
 import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
 import { DAY_TIMES, type DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
-import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { readerLocale } from '../../../i18n/catalogues.ts'
@@ -8,13 +7,8 @@ import { shortWeekday, type Weekday, weekdayName, weekdaysFrom } from '../../../
 import { choiceLook } from '../../../ui/choice.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useWeekStart } from '../../families/families.api.ts'
+import { dayTimeNames } from '../../tasks/parts/errand-names.ts'
 import styles from './can-help.module.css'
-
-const dayTimeNames = {
-  morning: msg({ message: 'Morning', context: 'part of the day' }),
-  afternoon: msg({ message: 'Afternoon', context: 'part of the day' }),
-  evening: msg({ message: 'Evening', context: 'part of the day' }),
-}
 
 /** Weekdays by parts of the day, each to tick. */
 export function WeekGrid({ times, onChange }: { times: CanHelp['times']; onChange: (times: CanHelp['times']) => void }) {

@@ -1,4 +1,5 @@
 import type { Errand } from '@hand-in-hand/contract/can-help/errands.rules.ts'
+import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
@@ -11,4 +12,10 @@ export const errandNames: Record<Errand, MessageDescriptor> = {
   company: msg({ message: 'Company', context: 'what someone helps with' }),
   repairs: msg({ message: 'Repairs', context: 'what someone helps with' }),
   forms: msg({ message: 'Forms', context: 'what someone helps with' }),
+}
+
+export const dayTimeNames: Record<DayTime, MessageDescriptor> = {
+  morning: msg({ message: 'Morning', context: 'part of the day' }),
+  afternoon: msg({ message: 'Afternoon', context: 'part of the day' }),
+  evening: msg({ message: 'Evening', context: 'part of the day' }),
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { IconButton } from './buttons.tsx'
+import { IconButton, QuietButton } from './buttons.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { raiseNotices } from './notices.tsx'
@@ -13,6 +13,8 @@ export interface DialogProps {
   children: ReactNode
   /** Buttons, the main one first. */
   actions?: ReactNode
+  /** The text of the last button, which only closes. */
+  closeText?: ReactNode
 }
 
 /** A question in the middle of the screen. */
@@ -43,7 +45,7 @@ interface ModalProps extends DialogProps {
   corner?: ReactNode
 }
 
-function Modal({ open, onClose, title, children, actions, look, corner }: ModalProps) {
+function Modal({ open, onClose, title, children, actions, closeText, look, corner }: ModalProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
 
@@ -85,7 +87,12 @@ function Modal({ open, onClose, title, children, actions, look, corner }: ModalP
           </h2>
           {children}
           {corner}
-          {actions && <div className={styles.actions}>{actions}</div>}
+          {(actions || closeText) && (
+            <div className={styles.actions}>
+              {actions}
+              {closeText && <QuietButton onClick={onClose}>{closeText}</QuietButton>}
+            </div>
+          )}
         </div>
       )}
     </dialog>

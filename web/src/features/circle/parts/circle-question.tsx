@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { CallError } from '../../../platform/api-client.ts'
-import { QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog, focusFirst } from '../../../ui/dialog.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { circleRefusal } from './circle-refusal.ts'
@@ -32,12 +31,8 @@ export function CircleQuestion({ open, onClose, reset, title, action, closeText,
       open={open}
       onClose={close}
       title={outcome ? outcome.title : title}
-      actions={
-        <>
-          {!outcome && action}
-          <QuietButton onClick={close}>{outcome ? <Trans>Close</Trans> : closeText}</QuietButton>
-        </>
-      }
+      actions={!outcome && action}
+      closeText={outcome ? <Trans>Close</Trans> : closeText}
     >
       {/* This text has the focus, so that a screen reader reads it before the button that makes the change. */}
       <div tabIndex={-1} ref={focusFirst} className="stack-4">

@@ -134,26 +134,24 @@ function DeclineRequestDialog({ request, family, open, onClose }: Omit<QuestionP
         </Trans>
       }
       actions={
-        <>
-          <DangerButton
-            busy={decline.isPending}
-            onClick={() =>
-              decline.mutate(
-                { request, reason: reason.trim() },
-                {
-                  onSuccess: () => {
-                    forgetDraft(draft)
-                    onClose()
-                  },
+        <DangerButton
+          busy={decline.isPending}
+          onClick={() =>
+            decline.mutate(
+              { request, reason: reason.trim() },
+              {
+                onSuccess: () => {
+                  forgetDraft(draft)
+                  onClose()
                 },
-              )
-            }
-          >
-            <Trans>Decline</Trans>
-          </DangerButton>
-          <QuietButton onClick={onClose}>{t`Not yet`}</QuietButton>
-        </>
+              },
+            )
+          }
+        >
+          <Trans>Decline</Trans>
+        </DangerButton>
       }
+      closeText={t`Not yet`}
     >
       <p>{t`They won’t be notified, and can ask again.`}</p>
       <TextArea

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { DoorClosed } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../../../platform/paths.ts'
-import { DangerButton, QuietButton } from '../../../ui/buttons.tsx'
+import { DangerButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
@@ -59,18 +59,16 @@ function CloseDialog({ family, title, open, onClose }: { family: string; title: 
         </Trans>
       }
       actions={
-        <>
-          <DangerButton
-            busy={close.isPending}
-            disabledReason={isSameTitle(typed, title) ? null : t`Type the name exactly as shown above.`}
-            // Reloads, so that no data of this family stays in memory.
-            onClick={() => close.mutate(typed, { onSuccess: () => location.replace(paths.family) })}
-          >
-            <Trans>Close it</Trans>
-          </DangerButton>
-          <QuietButton onClick={leave}>{t`Keep it open`}</QuietButton>
-        </>
+        <DangerButton
+          busy={close.isPending}
+          disabledReason={isSameTitle(typed, title) ? null : t`Type the name exactly as shown above.`}
+          // Reloads, so that no data of this family stays in memory.
+          onClick={() => close.mutate(typed, { onSuccess: () => location.replace(paths.family) })}
+        >
+          <Trans>Close it</Trans>
+        </DangerButton>
       }
+      closeText={t`Keep it open`}
     >
       <p>
         <Trans>

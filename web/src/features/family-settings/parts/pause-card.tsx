@@ -9,7 +9,7 @@ import { calendarDayHeading, localDate } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { isText, useDraft } from '../../../platform/draft.ts'
 import { paths } from '../../../platform/paths.ts'
-import { buttonLook, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { buttonLook, PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
@@ -75,12 +75,8 @@ function PauseDialog({ open, change, lastDay, onLastDay, onPause, onClose }: Pau
       open={open}
       onClose={onClose}
       title={t`Pause for now?`}
-      actions={
-        <>
-          <PrimaryButton busy={change.isPending} onClick={onPause}>{t`Start the pause`}</PrimaryButton>
-          <QuietButton onClick={onClose}>{t`Not now`}</QuietButton>
-        </>
-      }
+      actions={<PrimaryButton busy={change.isPending} onClick={onPause}>{t`Start the pause`}</PrimaryButton>}
+      closeText={t`Not now`}
     >
       {/* The keyboard of the optional day would cover this text. */}
       <p tabIndex={-1} ref={(element) => element?.setAttribute('autofocus', '')}>

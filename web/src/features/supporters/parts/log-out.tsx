@@ -3,7 +3,7 @@ import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../../../platform/paths.ts'
 import { logOutDevice } from '../../../platform/session.ts'
-import { DangerButton, QuietButton } from '../../../ui/buttons.tsx'
+import { DangerButton } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 
 /** Logs out of all families on this device, after a question. */
@@ -24,12 +24,8 @@ export function LogOutHere() {
         open={isAsking}
         onClose={() => setAsking(false)}
         title={t`Log out on this device?`}
-        actions={
-          <>
-            <DangerButton onClick={leave}>{t`Log out`}</DangerButton>
-            <QuietButton onClick={() => setAsking(false)}>{t`Stay`}</QuietButton>
-          </>
-        }
+        actions={<DangerButton onClick={leave}>{t`Log out`}</DangerButton>}
+        closeText={t`Stay`}
       >
         <p>{t`Tasks you have taken stay yours. You can come back with the link in your message.`}</p>
       </Dialog>

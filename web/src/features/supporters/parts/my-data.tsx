@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { DoorOpen, Download, Eraser } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { paths } from '../../../platform/paths.ts'
-import { DangerButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { DangerButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
@@ -81,22 +81,20 @@ function LeaveFamily({ family }: { family: string }) {
           </Trans>
         }
         actions={
-          <>
-            <DangerButton
-              busy={leave.isPending}
-              // Reloads, so that no data of this family stays in memory.
-              onClick={() =>
-                leave.mutate(undefined, {
-                  onSuccess: () => location.replace(paths.goodbye('left')),
-                  onSettled: () => setAsking(false),
-                })
-              }
-            >
-              <Trans>Yes, leave</Trans>
-            </DangerButton>
-            <QuietButton onClick={() => setAsking(false)}>{t`Stay`}</QuietButton>
-          </>
+          <DangerButton
+            busy={leave.isPending}
+            // Reloads, so that no data of this family stays in memory.
+            onClick={() =>
+              leave.mutate(undefined, {
+                onSuccess: () => location.replace(paths.goodbye('left')),
+                onSettled: () => setAsking(false),
+              })
+            }
+          >
+            <Trans>Yes, leave</Trans>
+          </DangerButton>
         }
+        closeText={t`Stay`}
       >
         <WhatLeavingDoes family={family} />
       </Dialog>
@@ -160,25 +158,23 @@ function EraseDialog({ title, everywhere, erase, open, onClose }: EraseDialogPro
       onClose={close}
       title={everywhere ? <Trans>Delete everything we have about you?</Trans> : <Trans>Delete what {title} has about you?</Trans>}
       actions={
-        <>
-          <DangerButton
-            busy={erase.isPending}
-            disabledReason={sure ? null : t`Please tick the box above first.`}
-            onClick={() =>
-              erase.mutate(
-                { everywhere },
-                {
-                  onSuccess: () => location.replace(paths.goodbye(everywhere ? 'erased' : 'erased-here')),
-                  onSettled: close,
-                },
-              )
-            }
-          >
-            <Trans>Delete now</Trans>
-          </DangerButton>
-          <QuietButton onClick={close}>{t`Keep everything`}</QuietButton>
-        </>
+        <DangerButton
+          busy={erase.isPending}
+          disabledReason={sure ? null : t`Please tick the box above first.`}
+          onClick={() =>
+            erase.mutate(
+              { everywhere },
+              {
+                onSuccess: () => location.replace(paths.goodbye(everywhere ? 'erased' : 'erased-here')),
+                onSettled: close,
+              },
+            )
+          }
+        >
+          <Trans>Delete now</Trans>
+        </DangerButton>
       }
+      closeText={t`Keep everything`}
     >
       <CheckRow label={t`I understand that this can’t be undone.`} checked={sure} onChange={setSure} />
     </Dialog>

@@ -141,7 +141,7 @@ function SendLinks({ members, family }: { members: readonly Member[]; family: st
         open={isAsking}
         onClose={close}
         title={<Plural value={count} one="Send # person the link?" other="Send # people the link?" />}
-        action={<PrimaryButton busy={isPending} onClick={send}>{t`Send the links`}</PrimaryButton>}
+        actions={<PrimaryButton busy={isPending} onClick={send}>{t`Send the links`}</PrimaryButton>}
         closeText={t`Not now`}
         error={error}
       >

@@ -202,7 +202,7 @@ function ApproveAll({ requests: waiting, family, onApproved }: ApproveAllProps) 
         onClose={() => setChosen(null)}
         reset={approve.reset}
         title={plural(count, { one: 'Approve # person?', other: 'Approve all #?' })}
-        action={<PrimaryButton busy={approve.isPending} onClick={() => confirm(shown)}>{t`Yes, approve`}</PrimaryButton>}
+        actions={<PrimaryButton busy={approve.isPending} onClick={() => confirm(shown)}>{t`Yes, approve`}</PrimaryButton>}
         closeText={t`Not yet`}
         error={approve.error}
       >

@@ -25,7 +25,7 @@ export function SendLoginLink({ member, family, open, onClose }: QuestionProps) 
       onClose={onClose}
       reset={reset}
       title={<Trans>Send {name} a new link?</Trans>}
-      action={<PrimaryButton busy={isPending} onClick={() => mutate(member)}>{t`Send a new link`}</PrimaryButton>}
+      actions={<PrimaryButton busy={isPending} onClick={() => mutate(member)}>{t`Send a new link`}</PrimaryButton>}
       closeText={<Trans>Not now</Trans>}
       error={error}
       outcome={data && { title: <Trans>A new link</Trans>, text: <LinkOutcome name={member.full_name} message={data.message} /> }}
@@ -56,7 +56,7 @@ export function RemoveMember({ member, family, open, onClose, onRemoved }: Quest
       onClose={onClose}
       reset={remove.reset}
       title={<Trans>Remove {name} from the circle?</Trans>}
-      action={<DangerButton busy={remove.isPending} onClick={confirm}>{t`Remove from the circle`}</DangerButton>}
+      actions={<DangerButton busy={remove.isPending} onClick={confirm}>{t`Remove from the circle`}</DangerButton>}
       closeText={t`Keep in the circle`}
       error={remove.error}
     >

@@ -111,7 +111,7 @@ function AskToCoordinate({ member, family, open, onClose }: QuestionProps) {
       onClose={onClose}
       reset={reset}
       title={<Trans>Ask {name} to be a coordinator?</Trans>}
-      action={<PrimaryButton busy={isPending} onClick={() => mutate({ role: 'coordinator' })}>{t`Ask them`}</PrimaryButton>}
+      actions={<PrimaryButton busy={isPending} onClick={() => mutate({ role: 'coordinator' })}>{t`Ask them`}</PrimaryButton>}
       closeText={<Trans>Leave it as it is</Trans>}
       error={error}
       outcome={waitingOutcome(member.full_name, data)}
@@ -149,7 +149,7 @@ function MakeSupporter({ member, family, open, onClose }: QuestionProps) {
       onClose={onClose}
       reset={reset}
       title={<Trans>Make {name} a supporter again?</Trans>}
-      action={<PrimaryButton busy={isPending} onClick={confirm}>{t`Make them a supporter`}</PrimaryButton>}
+      actions={<PrimaryButton busy={isPending} onClick={confirm}>{t`Make them a supporter`}</PrimaryButton>}
       closeText={t`Leave it as it is`}
       error={error}
     >
@@ -173,7 +173,7 @@ function HandOver({ member, family, open, onClose }: QuestionProps) {
       }}
       reset={reset}
       title={<Trans>Ask {name} to be in charge?</Trans>}
-      action={
+      actions={
         <DangerButton busy={isPending} disabledReason={isSure ? null : t`Please tick the box first.`} onClick={() => mutate(member)}>
           <Trans>Ask them</Trans>
         </DangerButton>

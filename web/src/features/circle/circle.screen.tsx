@@ -143,7 +143,7 @@ function SendLinks({ members, family }: { members: readonly Member[]; family: st
         title={<Plural value={count} one="Send # person the link?" other="Send # people the link?" />}
         actions={<PrimaryButton busy={isPending} onClick={send}>{t`Send the links`}</PrimaryButton>}
         closeText={t`Not now`}
-        error={error}
+        change={{ error }}
       >
         <p>
           <Trans>

@@ -200,11 +200,10 @@ function ApproveAll({ requests: waiting, family, onApproved }: ApproveAllProps) 
       <CircleQuestion
         open={chosen !== null}
         onClose={() => setChosen(null)}
-        reset={approve.reset}
+        change={approve}
         title={plural(count, { one: 'Approve # person?', other: 'Approve all #?' })}
         actions={<PrimaryButton busy={approve.isPending} onClick={() => confirm(shown)}>{t`Yes, approve`}</PrimaryButton>}
         closeText={t`Not yet`}
-        error={approve.error}
       >
         <ul className={`stack-2 ${personPageStyles.points}`}>
           {shown.map(({ id, full_name, link_to }) => (

@@ -6,17 +6,16 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { circleRefusal } from './circle-refusal.ts'
 
 interface CircleQuestionProps extends DialogProps {
-  /** Called before `onClose`: forgets the refusal and the outcome. */
-  reset?: () => void
-  error: CallError | null
+  /** The change about which this asks. Closing forgets its refusal and its outcome if `reset` is given. */
+  change: { error: CallError | null; reset?: () => void }
   /** Replaces the question after the change is made. */
   outcome?: { title: ReactNode; text: ReactNode } | undefined
 }
 
 /** Asks before something changes in the circle, and says why the server refused the change. */
-export function CircleQuestion({ open, onClose, reset, title, actions, closeText, error, outcome, children }: CircleQuestionProps) {
+export function CircleQuestion({ open, onClose, change, title, actions, closeText, outcome, children }: CircleQuestionProps) {
   function close() {
-    reset?.()
+    change.reset?.()
     onClose()
   }
   return (
@@ -31,7 +30,7 @@ export function CircleQuestion({ open, onClose, reset, title, actions, closeText
       <div tabIndex={-1} ref={focusFirst} className="stack-4">
         {outcome ? outcome.text : children}
       </div>
-      {error && <ErrorNote text={circleRefusal(error)} />}
+      {change.error && <ErrorNote text={circleRefusal(change.error)} />}
     </Dialog>
   )
 }

@@ -15,20 +15,18 @@ export interface QuestionProps {
   onClose: () => void
 }
 
-export function SendLoginLink({ member, family, open, onClose }: QuestionProps) {
+export function SendLoginLink({ member, family, ...dialog }: QuestionProps) {
   const { t } = useLingui()
-  const { mutate, data, error, isPending, reset } = useSendLoginLink(family)
+  const send = useSendLoginLink(family)
   const name = <bdi>{member.full_name}</bdi>
   return (
     <CircleQuestion
-      open={open}
-      onClose={onClose}
-      reset={reset}
+      {...dialog}
+      change={send}
       title={<Trans>Send {name} a new link?</Trans>}
-      actions={<PrimaryButton busy={isPending} onClick={() => mutate(member)}>{t`Send a new link`}</PrimaryButton>}
+      actions={<PrimaryButton busy={send.isPending} onClick={() => send.mutate(member)}>{t`Send a new link`}</PrimaryButton>}
       closeText={<Trans>Not now</Trans>}
-      error={error}
-      outcome={data && { title: <Trans>A new link</Trans>, text: <LinkOutcome name={member.full_name} message={data.message} /> }}
+      outcome={send.data && { title: <Trans>A new link</Trans>, text: <LinkOutcome name={member.full_name} message={send.data.message} /> }}
     >
       <p>
         <Trans>The old link will stop working right away. Where {name} is already logged in, nothing changes.</Trans>
@@ -54,11 +52,10 @@ export function RemoveMember({ member, family, open, onClose, onRemoved }: Quest
     <CircleQuestion
       open={open}
       onClose={onClose}
-      reset={remove.reset}
+      change={remove}
       title={<Trans>Remove {name} from the circle?</Trans>}
       actions={<DangerButton busy={remove.isPending} onClick={confirm}>{t`Remove from the circle`}</DangerButton>}
       closeText={t`Keep in the circle`}
-      error={remove.error}
     >
       <p>{t`Their links and logged-in phones will stop working right away. They can ask to join again.`}</p>
       {member.not_looked_at && <p>{t`If your link still approves people without you, that ends too.`}</p>}

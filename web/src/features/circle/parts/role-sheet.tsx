@@ -101,20 +101,18 @@ function waitingOutcome(fullName: string, reply: MemberChanged | undefined) {
 const ChangeRole = (props: QuestionProps) =>
   props.member.role === 'supporter' ? <AskToCoordinate {...props} /> : <MakeSupporter {...props} />
 
-function AskToCoordinate({ member, family, open, onClose }: QuestionProps) {
+function AskToCoordinate({ member, family, ...dialog }: QuestionProps) {
   const { t } = useLingui()
-  const { mutate, data, error, isPending, reset } = useChangeMember(family, member.id)
+  const ask = useChangeMember(family, member.id)
   const name = <bdi>{member.full_name}</bdi>
   return (
     <CircleQuestion
-      open={open}
-      onClose={onClose}
-      reset={reset}
+      {...dialog}
+      change={ask}
       title={<Trans>Ask {name} to be a coordinator?</Trans>}
-      actions={<PrimaryButton busy={isPending} onClick={() => mutate({ role: 'coordinator' })}>{t`Ask them`}</PrimaryButton>}
+      actions={<PrimaryButton busy={ask.isPending} onClick={() => ask.mutate({ role: 'coordinator' })}>{t`Ask them`}</PrimaryButton>}
       closeText={<Trans>Leave it as it is</Trans>}
-      error={error}
-      outcome={waitingOutcome(member.full_name, data)}
+      outcome={waitingOutcome(member.full_name, ask.data)}
     >
       <p>
         <Trans>
@@ -131,10 +129,10 @@ function AskToCoordinate({ member, family, open, onClose }: QuestionProps) {
 
 function MakeSupporter({ member, family, open, onClose }: QuestionProps) {
   const { t } = useLingui()
-  const { mutate, error, isPending, reset } = useChangeMember(family, member.id)
+  const change = useChangeMember(family, member.id)
   const name = <bdi>{member.full_name}</bdi>
   const confirm = () =>
-    mutate(
+    change.mutate(
       { role: 'supporter' },
       {
         onSuccess: () => {
@@ -147,11 +145,10 @@ function MakeSupporter({ member, family, open, onClose }: QuestionProps) {
     <CircleQuestion
       open={open}
       onClose={onClose}
-      reset={reset}
+      change={change}
       title={<Trans>Make {name} a supporter again?</Trans>}
-      actions={<PrimaryButton busy={isPending} onClick={confirm}>{t`Make them a supporter`}</PrimaryButton>}
+      actions={<PrimaryButton busy={change.isPending} onClick={confirm}>{t`Make them a supporter`}</PrimaryButton>}
       closeText={t`Leave it as it is`}
-      error={error}
     >
       <p>{t`They will no longer see the family’s pages. Tasks they have taken stay with them.`}</p>
     </CircleQuestion>
@@ -161,9 +158,10 @@ function MakeSupporter({ member, family, open, onClose }: QuestionProps) {
 /** Offers ownership to a member. After the member accepts, only they can hand the circle back. So this is explained and confirmed first. */
 function HandOver({ member, family, open, onClose }: QuestionProps) {
   const { t } = useLingui()
-  const { mutate, data, error, isPending, reset } = useHandOver(family)
+  const offer = useHandOver(family)
   const [isSure, setSure] = useState(false)
   const name = <bdi>{member.full_name}</bdi>
+  const whyNot = isSure ? null : t`Please tick the box first.`
   return (
     <CircleQuestion
       open={open}
@@ -171,16 +169,15 @@ function HandOver({ member, family, open, onClose }: QuestionProps) {
         setSure(false)
         onClose()
       }}
-      reset={reset}
+      change={offer}
       title={<Trans>Ask {name} to be in charge?</Trans>}
       actions={
-        <DangerButton busy={isPending} disabledReason={isSure ? null : t`Please tick the box first.`} onClick={() => mutate(member)}>
+        <DangerButton busy={offer.isPending} disabledReason={whyNot} onClick={() => offer.mutate(member)}>
           <Trans>Ask them</Trans>
         </DangerButton>
       }
       closeText={<Trans>Leave it as it is</Trans>}
-      error={error}
-      outcome={waitingOutcome(member.full_name, data)}
+      outcome={waitingOutcome(member.full_name, offer.data)}
     >
       <ul className={`stack-2 ${styles.points}`}>
         <li>

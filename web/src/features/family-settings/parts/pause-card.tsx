@@ -11,7 +11,7 @@ import { isText, useDraft } from '../../../platform/draft.ts'
 import { paths } from '../../../platform/paths.ts'
 import { buttonLook, PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, focusFirst } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { CallErrorNote } from '../../../ui/states.tsx'
@@ -22,8 +22,22 @@ import { useChangeSettings } from '../family-settings.api.ts'
 
 /** Pauses requests and messages, after a question. */
 export function PauseRow({ family }: { family: string }) {
-  const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
+  return (
+    <ActionRow
+      icon={<CirclePause aria-hidden="true" />}
+      note={<Trans>When it all gets too much</Trans>}
+      onClick={() => setAsking(true)}
+      opens={<PauseDialog family={family} open={isAsking} onClose={() => setAsking(false)} />}
+    >
+      <Trans>Pause for now</Trans>
+    </ActionRow>
+  )
+}
+
+function PauseDialog({ family, open, onClose }: { family: string; open: boolean; onClose: () => void }) {
+  const { t } = useLingui()
+  // Empty for a pause without an end.
   const [lastDay, setLastDay, forget] = useDraft(`pause-${family}`, '', isText)
   const change = useChangeSettings(family)
   const pause = () =>
@@ -31,55 +45,22 @@ export function PauseRow({ family }: { family: string }) {
       { change: { paused: true, ...(lastDay && { paused_until: lastDay }) } },
       {
         onSuccess: () => {
-          setAsking(false)
+          onClose()
           forget()
           showNotice({ title: t`The pause has started` })
         },
       },
     )
   return (
-    <ActionRow
-      icon={<CirclePause aria-hidden="true" />}
-      note={<Trans>When it all gets too much</Trans>}
-      onClick={() => setAsking(true)}
-      opens={
-        <PauseDialog
-          open={isAsking}
-          change={change}
-          lastDay={lastDay}
-          onLastDay={setLastDay}
-          onPause={pause}
-          onClose={() => setAsking(false)}
-        />
-      }
-    >
-      <Trans>Pause for now</Trans>
-    </ActionRow>
-  )
-}
-
-interface PauseDialogProps {
-  open: boolean
-  change: Pick<ReturnType<typeof useChangeSettings>, 'isPending' | 'error'>
-  /** Empty for a pause without an end. */
-  lastDay: string
-  onLastDay: (day: string) => void
-  onPause: () => void
-  onClose: () => void
-}
-
-function PauseDialog({ open, change, lastDay, onLastDay, onPause, onClose }: PauseDialogProps) {
-  const { t } = useLingui()
-  return (
     <Dialog
       open={open}
       onClose={onClose}
       title={t`Pause for now?`}
-      actions={<PrimaryButton busy={change.isPending} onClick={onPause}>{t`Start the pause`}</PrimaryButton>}
+      actions={<PrimaryButton busy={change.isPending} onClick={pause}>{t`Start the pause`}</PrimaryButton>}
       closeText={t`Not now`}
     >
       {/* The keyboard of the optional day would cover this text. */}
-      <p tabIndex={-1} ref={(element) => element?.setAttribute('autofocus', '')}>
+      <p tabIndex={-1} ref={focusFirst}>
         <Trans>
           Your circle will see that you have paused. Tasks already taken stay as they are: people still get their reminders and hear about
           changes. You hear if one is given back, if someone leaves or if someone replies. Thanks, and what concerns logging in or contact
@@ -92,7 +73,7 @@ function PauseDialog({ open, change, lastDay, onLastDay, onPause, onClose }: Pau
         hint={t`If you leave it empty, the pause lasts until you end it.`}
         value={lastDay}
         min={tomorrow()}
-        onChange={onLastDay}
+        onChange={setLastDay}
         dir="ltr"
       />
       <CallErrorNote error={change.error} />

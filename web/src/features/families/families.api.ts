@@ -23,6 +23,10 @@ export function useFamilyMutation<Reply, Given>(family: string, change: (given: 
   })
 }
 
+/** A change after which nothing is fetched again. */
+export const usePlainMutation = <Reply, Given = void>(change: (given: Given) => Promise<Reply>) =>
+  useMutation<Reply, CallError, Given>({ mutationFn: change })
+
 /** The family as its members see it: title, counters, contacts and my own role. */
 export const familyQuery = (family: string) =>
   familyQueryOptions(family, ['family'], async (signal) => {

@@ -1,9 +1,9 @@
-import type { Closing, FamilySettings, SettingsChange } from '@hand-in-hand/contract/family-settings.ts'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { FamilySettings, SettingsChange } from '@hand-in-hand/contract/family-settings.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { readerLocale } from '../../i18n/catalogues.ts'
-import { type CallError, call, callForFile, ifMatch } from '../../platform/api-client.ts'
+import { call, callForFile, ifMatch } from '../../platform/api-client.ts'
 import { saveFile } from '../../platform/save-file.ts'
-import { familyKey, familyQueryOptions, useFamilyMutation } from '../families/families.api.ts'
+import { familyKey, familyQueryOptions, useFamilyMutation, usePlainMutation } from '../families/families.api.ts'
 
 /** The family's settings, and who can be chosen in them. */
 export const familySettingsQuery = (family: string) =>
@@ -43,22 +43,18 @@ export const useEndNews = (family: string) => useFamilyMutation(family, () => ca
 
 /** All data of the family as one file, or its tasks as a table. */
 export const useExportFamily = (family: string) =>
-  useMutation<void, CallError, 'everything' | 'tasks'>({
-    mutationFn: async (what) => {
-      const type = what === 'tasks' ? 'text/csv' : 'application/json'
-      const file = await callForFile('GET /families/:family/export', type, {
-        params: { family },
-        headers: { 'Accept-Language': readerLocale() },
-      })
-      saveFile(what === 'tasks' ? 'hand-in-hand.csv' : 'hand-in-hand.json', type, file)
-    },
+  usePlainMutation(async (what: 'everything' | 'tasks') => {
+    const type = what === 'tasks' ? 'text/csv' : 'application/json'
+    const file = await callForFile('GET /families/:family/export', type, {
+      params: { family },
+      headers: { 'Accept-Language': readerLocale() },
+    })
+    saveFile(what === 'tasks' ? 'hand-in-hand.csv' : 'hand-in-hand.json', type, file)
   })
 
 /** Closes the family. The owner confirms this by typing the family's title. */
 export const useCloseFamily = (family: string) =>
-  useMutation<Closing, CallError, string>({
-    mutationFn: (title) => call('DELETE /families/:family', { params: { family }, body: { title } }),
-  })
+  usePlainMutation((title: string) => call('DELETE /families/:family', { params: { family }, body: { title } }))
 
 /** What the owner of a closed family sees. Everyone else is refused. */
 export const closingQuery = (family: string) =>
@@ -70,6 +66,4 @@ export const closingQuery = (family: string) =>
   })
 
 export const useReopenFamily = (family: string) =>
-  useMutation<Closing, CallError>({
-    mutationFn: () => call('POST /families/:family/reopen', { params: { family }, body: {} }),
-  })
+  usePlainMutation(() => call('POST /families/:family/reopen', { params: { family }, body: {} }))

@@ -10,6 +10,7 @@ import { type CallError, call } from '../../platform/api-client.ts'
 import { deviceStorage, savedFamilies } from '../../platform/device-storage.ts'
 import { completeLogOut } from '../../platform/log-out.ts'
 import { addMembership } from '../../platform/sign-in.ts'
+import { usePlainMutation } from '../families/families.api.ts'
 import { versionsOf } from '../legal/parts/read-texts.ts'
 import { consentsOf, type StartDraft, type StartKind } from './start-draft.rules.ts'
 
@@ -72,8 +73,7 @@ export const useAccept = (draft: StartDraft, link: string, keeper: Keeper) =>
   )
 
 /** The family declines, or the friend takes the proposal back. */
-export const useDecline = (link: string) =>
-  useMutation<unknown, CallError, void>({ mutationFn: () => call('POST /proposed_circles/decline', { body: { link } }) })
+export const useDecline = (link: string) => usePlainMutation(() => call('POST /proposed_circles/decline', { body: { link } }))
 
 export const proposalQuery = (link: string) =>
   queryOptions<Reply<'POST /proposed_circles/open'>, CallError>({
@@ -96,6 +96,4 @@ export const usePropose = (draft: StartDraft, tasks: NewProposal['tasks']) =>
   })
 
 export const useSendToFamily = (link: string) =>
-  useMutation<Reply<'POST /proposed_circles/send'>, CallError, OneAddress>({
-    mutationFn: (address) => call('POST /proposed_circles/send', { body: { link, ...address } }),
-  })
+  usePlainMutation((address: OneAddress) => call('POST /proposed_circles/send', { body: { link, ...address } }))

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, call } from '../../platform/api-client.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { forgetFamily, forgetSession } from '../../platform/session.ts'
-import { familyKey, supporterQuery } from '../families/families.api.ts'
+import { familyKey, supporterQuery, usePlainMutation } from '../families/families.api.ts'
 
 const USER_ME = { user: 'me' }
 type MyProfile = Reply<'GET /supporters/:user'>
@@ -44,28 +44,22 @@ export const useRemoveAddress = (family: string) =>
 
 /** All data about me, as a file. */
 export const useExportMyself = () =>
-  useMutation<void, CallError>({
-    mutationFn: async () => {
-      const profile = await call('GET /supporters/:user/export', { params: USER_ME })
-      saveFile('hand-in-hand.json', 'application/json', JSON.stringify(profile, null, 2))
-    },
+  usePlainMutation(async () => {
+    const profile = await call('GET /supporters/:user/export', { params: USER_ME })
+    saveFile('hand-in-hand.json', 'application/json', JSON.stringify(profile, null, 2))
   })
 
 /** Leaves this family. The device continues with another saved one. The caller reloads the app. */
 export const useLeaveFamily = (family: string) =>
-  useMutation<void, CallError>({
-    mutationFn: async () => {
-      await call('DELETE /supporters/:user/families/:family', { params: { ...USER_ME, family } })
-      forgetFamily(family)
-    },
+  usePlainMutation(async () => {
+    await call('DELETE /supporters/:user/families/:family', { params: { ...USER_ME, family } })
+    forgetFamily(family)
   })
 
 /** Erases my data in this family. With a proved number (`everywhere`), it erases my data in all families. The caller reloads the app. */
 export const useEraseMyself = (family: string) =>
-  useMutation<void, CallError, { everywhere: boolean }>({
-    mutationFn: async ({ everywhere }) => {
-      await call('DELETE /supporters/:user', { params: USER_ME })
-      if (everywhere) forgetSession()
-      else forgetFamily(family)
-    },
+  usePlainMutation(async (everywhere: boolean) => {
+    await call('DELETE /supporters/:user', { params: USER_ME })
+    if (everywhere) forgetSession()
+    else forgetFamily(family)
   })

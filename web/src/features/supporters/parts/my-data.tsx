@@ -162,13 +162,10 @@ function EraseDialog({ title, everywhere, erase, open, onClose }: EraseDialogPro
           busy={erase.isPending}
           disabledReason={sure ? null : t`Please tick the box above first.`}
           onClick={() =>
-            erase.mutate(
-              { everywhere },
-              {
-                onSuccess: () => location.replace(paths.goodbye(everywhere ? 'erased' : 'erased-here')),
-                onSettled: close,
-              },
-            )
+            erase.mutate(everywhere, {
+              onSuccess: () => location.replace(paths.goodbye(everywhere ? 'erased' : 'erased-here')),
+              onSettled: close,
+            })
           }
         >
           <Trans>Delete now</Trans>

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type CallError, call } from '../../platform/api-client.ts'
+import { call } from '../../platform/api-client.ts'
 import { deviceStorage } from '../../platform/device-storage.ts'
 import { forgetFamily, markConfirmed, switchFamily } from '../../platform/session.ts'
-import { familyQuery } from './families.api.ts'
+import { familyQuery, usePlainMutation } from './families.api.ts'
 import { asMember } from './welcome.api.ts'
 
 // Only the welcome page makes these calls. They are in a file of their own, so that the first load does not include them.
@@ -26,9 +26,7 @@ export function useConfirm(family: string) {
 
 /** Refuses: the family is removed from this device. With `never` the family cannot ask this number again. */
 export const useRefuse = (family: string) =>
-  useMutation<void, CallError, { never: boolean }>({
-    mutationFn: async (body) => {
-      await call('PUT /supporters/:user/families/:family/refuse', { ...asMember(family), body })
-      forgetFamily(family)
-    },
+  usePlainMutation(async (body: { never: boolean }) => {
+    await call('PUT /supporters/:user/families/:family/refuse', { ...asMember(family), body })
+    forgetFamily(family)
   })

@@ -1,12 +1,11 @@
 import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
-import { useMutation } from '@tanstack/react-query'
 import { readerLocale } from '../../i18n/catalogues.ts'
-import { type CallError, call } from '../../platform/api-client.ts'
+import { call } from '../../platform/api-client.ts'
 import { completeLogOut } from '../../platform/log-out.ts'
 import { currentFamily, type LoginTokens } from '../../platform/session.ts'
-import { supporterQuery, useFamilyMutation } from '../families/families.api.ts'
+import { supporterQuery, useFamilyMutation, usePlainMutation } from '../families/families.api.ts'
 
 async function verifyCode(body: RequestBody<'POST /login/verify'>) {
   await completeLogOut()
@@ -16,14 +15,12 @@ async function verifyCode(body: RequestBody<'POST /login/verify'>) {
 /** Sends a code for this purpose only, valid in this browser. The server's reply is the same for every number, known or not. */
 /** `startCode`: the operator's code for starting families, if the server asks for one. */
 export const useSendCode = (purpose: CodePurpose, startCode = '') =>
-  useMutation<unknown, CallError, string>({
-    mutationFn: (address) =>
-      call('POST /login/code', {
-        body: { ...addressFields(address), locale: readerLocale(), purpose, ...(startCode && { start_code: startCode }) },
-      }),
-  })
-export const useVerifyCode = () =>
-  useMutation<Awaited<ReturnType<typeof verifyCode>>, CallError, Parameters<typeof verifyCode>[0]>({ mutationFn: verifyCode })
+  usePlainMutation((address: string) =>
+    call('POST /login/code', {
+      body: { ...addressFields(address), locale: readerLocale(), purpose, ...(startCode && { start_code: startCode }) },
+    }),
+  )
+export const useVerifyCode = () => usePlainMutation(verifyCode)
 
 /** Sets a mail address for this family only; null removes it. The reply is my profile. */
 export const useSetOwnEmail = (family: string) =>
@@ -35,9 +32,9 @@ export const useSetOwnEmail = (family: string) =>
 
 /** Notifies the family that this link has expired and a new one is needed. */
 export const useAskForLink = () =>
-  useMutation<unknown, CallError, LoginTokens>({
-    mutationFn: ({ userToken, familyToken }) => call('POST /session/link', { body: { user_token: userToken, family_token: familyToken } }),
-  })
+  usePlainMutation(({ userToken, familyToken }: LoginTokens) =>
+    call('POST /session/link', { body: { user_token: userToken, family_token: familyToken } }),
+  )
 
 /** The name of the person logged in on this device. Null if it cannot be fetched, which does not log them out. */
 export const nameHereQuery = {

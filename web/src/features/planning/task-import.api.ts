@@ -1,19 +1,18 @@
-import type { EditedDraft, ImportFormat, ReadDrafts } from '@hand-in-hand/contract/planning/drafts.ts'
+import type { EditedDraft, ImportFormat } from '@hand-in-hand/contract/planning/drafts.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
-import { queryOptions, useMutation } from '@tanstack/react-query'
-import { type CallError, call } from '../../platform/api-client.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../platform/api-client.ts'
 import { sendOnce } from '../../platform/calls/creation-key.ts'
-import { familyKey, useFamilyMutation } from '../families/families.api.ts'
+import { familyKey, useFamilyMutation, usePlainMutation } from '../families/families.api.ts'
 
 /** ms. A thousand lines on a slow connection take longer than other calls. */
 const LONG_IMPORT = 60_000
 
 /** Parses a text or a CSV file into drafts. Saves nothing. */
-export function useReadDrafts(family: string) {
-  return useMutation<ReadDrafts, CallError, { text: string; format: ImportFormat }>({
-    mutationFn: (body) => call('POST /families/:family/tasks/import', { params: { family }, body, timeout: LONG_IMPORT }),
-  })
-}
+export const useReadDrafts = (family: string) =>
+  usePlainMutation((body: { text: string; format: ImportFormat }) =>
+    call('POST /families/:family/tasks/import', { params: { family }, body, timeout: LONG_IMPORT }),
+  )
 
 /** Parses a title into drafts while it is typed. */
 export const readTitleQuery = (family: string, text: string) =>

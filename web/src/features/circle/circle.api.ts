@@ -46,13 +46,11 @@ async function fetchAllPages<Row>(pageOf: (query: { before?: string }) => Promis
  * stay.
  */
 export const useApproveRequest = (family: string) =>
-  useFamilyMutation<MemberChanged, { request: Pick<Request, 'id'>; trusted: boolean; givesTask: boolean }>(
-    family,
-    ({ request, trusted, givesTask }) =>
-      call('POST /families/:family/requests/:id/approve', {
-        params: { family, id: request.id },
-        body: { trusted, ...(givesTask && { give_task: true }) },
-      }),
+  useFamilyMutation(family, ({ request, trusted, givesTask }: { request: Pick<Request, 'id'>; trusted: boolean; givesTask: boolean }) =>
+    call('POST /families/:family/requests/:id/approve', {
+      params: { family, id: request.id },
+      body: { trusted, ...(givesTask && { give_task: true }) },
+    }),
   )
 
 export const useDeclineRequest = (family: string) =>

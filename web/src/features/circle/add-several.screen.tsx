@@ -16,7 +16,7 @@ import styles from '../../ui/form.module.css'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { countryOptions } from '../people/phone.rules.ts'
-import { FileField } from './parts/file-field.tsx'
+import { FileField, FromFile } from './parts/file-field.tsx'
 import { PeopleRows } from './parts/people-rows.tsx'
 import { EMPTY_PEOPLE, isPeople, type PeopleDraft, peopleDraftKey } from './people-draft.rules.ts'
 
@@ -97,18 +97,11 @@ function PeopleSource({ draft: { text, country, fileName }, isMissing, onChange 
         />
       )}
       <FileField
-        label={t`Choose a file`}
         accept=".vcf,.csv,.tsv,.txt,text/vcard,text/x-vcard,text/csv,text/tab-separated-values,text/plain"
         onText={(content, name) => onChange({ text: content, fileName: name })}
       />
       <div aria-live="polite">
-        {fileName && (
-          <p className={styles.notes}>
-            <Trans>
-              From the file <bdi>{fileName}</bdi>.
-            </Trans>
-          </p>
-        )}
+        <FromFile fileName={fileName} className={styles.notes} />
       </div>
       <SelectField
         label={t`Country for numbers without a country code`}

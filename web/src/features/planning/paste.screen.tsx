@@ -15,7 +15,7 @@ import { TextArea } from '../../ui/fields.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { EmptyScreen, ErrorNote } from '../../ui/states.tsx'
-import { FileField } from '../circle/parts/file-field.tsx'
+import { FileField, FromFile } from '../circle/parts/file-field.tsx'
 import { EMPTY_PEOPLE, peopleDraftKey } from '../circle/people-draft.rules.ts'
 import { familyQuery } from '../families/families.api.ts'
 import { DraftRows } from './parts/draft-rows.tsx'
@@ -158,18 +158,11 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
         />
       )}
       <FileField
-        label={t`Choose a file`}
         accept=".csv,.tsv,.txt,.ics,.vcf,text/csv,text/tab-separated-values,text/plain,text/calendar,text/vcard,text/x-vcard"
         onText={takeFile}
       />
       <div aria-live="polite">
-        {fileName && (
-          <p className="prose">
-            <Trans>
-              From the file <bdi>{fileName}</bdi>.
-            </Trans>
-          </p>
-        )}
+        <FromFile fileName={fileName} className="prose" />
         {draft.rows.length === 0 && <UnreadLines draft={draft} />}
         {readPromises.data?.length === 0 && <p className="prose">{t`There is no new yes in this text.`}</p>}
       </div>

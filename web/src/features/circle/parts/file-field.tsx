@@ -1,7 +1,7 @@
 import { IMPORT_BYTES_MAX } from '@hand-in-hand/contract/constants.ts'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
-import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { neededLines } from '../../../platform/files/needed-lines.ts'
 import { readTextFile } from '../../../platform/files/read-text-file.ts'
@@ -14,14 +14,13 @@ import styles from './file-field.module.css'
 const FILE_BYTES_MAX = 10 * IMPORT_BYTES_MAX
 
 interface FileFieldProps {
-  label: ReactNode
   /** File name endings and media types, in the form of the `accept` attribute. */
   accept: string
   onText: (text: string, fileName: string) => void
 }
 
 /** Reads the text of a file. If its bytes fit several encodings, the person is asked which text looks right. */
-export function FileField({ label, accept, onText }: FileFieldProps) {
+export function FileField({ accept, onText }: FileFieldProps) {
   const { t } = useLingui()
   const [asked, setAsked] = useState<{ readings: string[]; name: string } | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
@@ -52,7 +51,7 @@ export function FileField({ label, accept, onText }: FileFieldProps) {
     <>
       <label className={`${buttonLook('secondary')} ${styles.file}`}>
         <FileText aria-hidden="true" size={20} />
-        <span>{label}</span>
+        <span>{t`Choose a file`}</span>
         <input type="file" accept={accept} onChange={(event) => void take(event)} className="visually-hidden" />
       </label>
       <div aria-live="polite">
@@ -69,6 +68,16 @@ export function FileField({ label, accept, onText }: FileFieldProps) {
     </>
   )
 }
+
+/** Names the file from which a text comes; nothing for a text without a file. */
+export const FromFile = ({ fileName, className }: { fileName: string; className: string | undefined }) =>
+  fileName && (
+    <p className={className}>
+      <Trans>
+        From the file <bdi>{fileName}</bdi>.
+      </Trans>
+    </p>
+  )
 
 const SAMPLE_MAX = 40
 

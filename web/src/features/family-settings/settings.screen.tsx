@@ -2,7 +2,7 @@ import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Clock, CookingPot, Database, House, Phone, Users } from 'lucide-react'
+import { Clock, CookingPot, Database, House, type LucideIcon, Phone, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { readerLocale } from '../../i18n/catalogues.ts'
@@ -39,36 +39,16 @@ export function FamilySettingsScreen() {
 
 function SettingsRows({ family }: { family: string }) {
   const { data: settings } = useSuspenseQuery(familySettingsQuery(family))
-  const { from, to } = settings.quiet_hours
-  const zone = nameOfZone(settings.time_zone, readerLocale())
   return (
     <Screen hidesMenu header={<BackHeader back={paths.family} title={<Trans>Settings</Trans>} />}>
       {settings.paused && <PausedWeek family={family} />}
       <RowList>
         {!settings.paused && <PauseRow family={family} />}
-        <LinkRow to={paths.familySettingsPart('circle')} icon={<Users aria-hidden="true" />} note={<CircleNow settings={settings} />}>
-          <Trans>Name and house rules</Trans>
-        </LinkRow>
-        <LinkRow to={paths.familySettingsPart('home')} icon={<House aria-hidden="true" />} note={<HomeNow home={settings.home} />}>
-          <Trans>Where help comes</Trans>
-        </LinkRow>
-        <LinkRow to={paths.familySettingsPart('meals')} icon={<CookingPot aria-hidden="true" />} note={<MealsNow meals={settings.meals} />}>
-          <Trans>Meals</Trans>
-        </LinkRow>
-        <LinkRow to={paths.familySettingsPart('contacts')} icon={<Phone aria-hidden="true" />} note={<ContactNow settings={settings} />}>
-          <Trans>Contacts</Trans>
-        </LinkRow>
-        <LinkRow
-          to={paths.familySettingsPart('times')}
-          icon={<Clock aria-hidden="true" />}
-          note={
-            <Trans>
-              {zone}, quiet from {from} to {to}
-            </Trans>
-          }
-        >
-          <Trans>Times</Trans>
-        </LinkRow>
+        {SETTINGS_PAGES.map(({ part, title, Icon, Now }) => (
+          <LinkRow key={part} to={paths.familySettingsPart(part)} icon={<Icon aria-hidden="true" />} note={<Now settings={settings} />}>
+            {title}
+          </LinkRow>
+        ))}
         <LinkRow
           to={paths.familySettingsPart('data')}
           icon={<Database aria-hidden="true" />}
@@ -96,19 +76,30 @@ function CircleNow({ settings: { title, house_rules } }: { settings: FamilySetti
   )
 }
 
-function MealsNow({ meals: { people, avoid, from, until, place } }: { meals: FamilySettings['meals'] }) {
+function MealsNow({ settings: { meals } }: { settings: FamilySettings }) {
+  const { people, avoid, from, until, place } = meals
   const count = people === null ? null : plural(people, { one: 'For # person', other: 'For # people' })
   const said = [count, avoid, from && until && `${from}–${until}`, place].filter(Boolean)
   return said.length > 0 ? <OneLine>{said.join(' · ')}</OneLine> : <Trans>What cooks need to know</Trans>
 }
 
-const HomeNow = ({ home }: { home: FamilySettings['home'] | undefined }) =>
+const HomeNow = ({ settings: { home } }: { settings: FamilySettings }) =>
   home?.address ? <OneLine>{home.address}</OneLine> : <Trans>Address, floor, door code</Trans>
 
 function ContactNow({ settings: { people, coordinator, primary_caregiver } }: { settings: FamilySettings }) {
   const nameOf = (id: number | null) => people.find((each) => each.id === id)?.full_name
   const contact = nameOf(coordinator) ?? people.find(({ role }) => role === 'owner')?.full_name
   return <OneLine>{[contact, nameOf(primary_caregiver)].filter(Boolean).join(' · ')}</OneLine>
+}
+
+function TimesNow({ settings: { time_zone, quiet_hours } }: { settings: FamilySettings }) {
+  const { from, to } = quiet_hours
+  const zone = nameOfZone(time_zone, readerLocale())
+  return (
+    <Trans>
+      {zone}, quiet from {from} to {to}
+    </Trans>
+  )
 }
 
 /** Downloads of the circle's data, and the button to close the circle. */
@@ -127,18 +118,21 @@ function DataPage({ family }: { family: string }) {
 interface SettingsPageProps {
   family: string
   /** This part of the draft's name gives each page its own draft. What is typed on one page is saved only by that page. */
-  part: string
+  part: Parameters<typeof paths.familySettingsPart>[0]
   title: ReactNode
-  fields: (props: FieldsProps, saved: FamilySettings) => ReactNode
+  Icon: LucideIcon
+  /** The present values. */
+  Now: (props: { settings: FamilySettings }) => ReactNode
+  fields: (form: FieldsProps) => ReactNode
 }
 
 /** The groups of settings that open as a page. The meals can also be opened from a meal, and then saving leads back to the meal. */
 const SETTINGS_PAGES: readonly Omit<SettingsPageProps, 'family'>[] = [
-  { part: 'circle', title: <Trans>Name and house rules</Trans>, fields: (props) => <CircleTexts {...props} /> },
-  { part: 'home', title: <Trans>Where help comes</Trans>, fields: (props) => <HomeFields {...props} /> },
-  { part: 'meals', title: <Trans>Meals</Trans>, fields: (props) => <MealFields {...props} /> },
-  { part: 'contacts', title: <Trans>Contacts</Trans>, fields: (props, { people }) => <ContactFields {...props} people={people} /> },
-  { part: 'times', title: <Trans>Times</Trans>, fields: (props, { time_zone }) => <TimeFields {...props} savedZone={time_zone} /> },
+  { part: 'circle', title: <Trans>Name and house rules</Trans>, Icon: Users, Now: CircleNow, fields: (form) => <CircleTexts {...form} /> },
+  { part: 'home', title: <Trans>Where help comes</Trans>, Icon: House, Now: HomeNow, fields: (form) => <HomeFields {...form} /> },
+  { part: 'meals', title: <Trans>Meals</Trans>, Icon: CookingPot, Now: MealsNow, fields: (form) => <MealFields {...form} /> },
+  { part: 'contacts', title: <Trans>Contacts</Trans>, Icon: Phone, Now: ContactNow, fields: (form) => <ContactFields {...form} /> },
+  { part: 'times', title: <Trans>Times</Trans>, Icon: Clock, Now: TimesNow, fields: (form) => <TimeFields {...form} /> },
 ]
 
 /** A page with one group of settings. Saving leads back to the list of groups. */
@@ -190,7 +184,7 @@ function SettingsPage({ family, part, title, fields }: SettingsPageProps) {
         <NewerSettings latest={edits.latest} form={form} fields={edits.newer} people={settings.people} onTakeTheirs={edits.takeTheirs} />
       )}
       <div className={formStyles.form}>
-        {fields({ form, onChange: edit, problem: hasTried ? whyNotSaveSettings(form) : null }, settings)}
+        {fields({ form, onChange: edit, problem: hasTried ? whyNotSaveSettings(form) : null, settings })}
       </div>
     </Screen>
   )

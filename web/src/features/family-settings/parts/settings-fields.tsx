@@ -14,6 +14,8 @@ export interface FieldsProps {
   onChange: (fields: Partial<SettingsForm>) => void
   /** Why the form cannot be saved. */
   problem: SettingsProblem | null
+  /** The stored settings. */
+  settings: FamilySettings
 }
 
 export function CircleTexts({ form, onChange, problem }: FieldsProps) {
@@ -67,7 +69,7 @@ export function HomeFields({ form, onChange }: FieldsProps) {
   )
 }
 
-export function ContactFields({ form, onChange, people }: FieldsProps & { people: FamilySettings['people'] }) {
+export function ContactFields({ form, onChange, settings: { people } }: FieldsProps) {
   const { t } = useLingui()
   const withNoOne = (label: string) => [
     { value: '', label },
@@ -100,15 +102,14 @@ export const daysOfRest: Record<string, MessageDescriptor> = {
   sunday: msg`Sunday`,
 }
 
-/** `savedZone`: the time zone that is stored. */
-export function TimeFields({ form, onChange, problem, savedZone }: FieldsProps & { savedZone: string }) {
+export function TimeFields({ form, onChange, problem, settings }: FieldsProps) {
   const { t, i18n } = useLingui()
   return (
     <>
       <SelectField
         label={<Trans>Time zone</Trans>}
         hint={<Trans>For new tasks. Tasks already added don’t move; their times are just shown in the new time zone.</Trans>}
-        options={timeZoneOptions(savedZone)}
+        options={timeZoneOptions(settings.time_zone)}
         value={form.timeZone}
         onChange={(timeZone) => onChange({ timeZone })}
       />

@@ -1,11 +1,31 @@
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './card.module.css'
 import { classNames } from './class-names.ts'
+import titledStyles from './titled-card.module.css'
 
 /** A surface with rounded corners. `sunk` is for read-only content. */
 export function Card({ sunk = false, className, ...rest }: ComponentProps<'div'> & { sunk?: boolean }) {
   return <div {...rest} className={classNames(styles.card, sunk && styles.sunk, className)} />
 }
+
+interface TitledCardProps {
+  icon?: ReactNode
+  title: ReactNode
+  /** The id of the heading. */
+  titleId?: string
+  children: ReactNode
+}
+
+/** A card with a heading. The icon, if there is one, is before the heading. */
+export const TitledCard = ({ icon, title, titleId, children }: TitledCardProps) => (
+  <Card className={titledStyles.card}>
+    <h2 id={titleId}>
+      {icon}
+      {title}
+    </h2>
+    {children}
+  </Card>
+)
 
 /** The appearance of a card, for a link or a list item. */
 export const cardLook = styles.card

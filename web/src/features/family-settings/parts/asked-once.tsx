@@ -1,10 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import type { CallError } from '../../../platform/api-client.ts'
 import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { TitledCard } from '../../../ui/card.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { CallErrorNote } from '../../../ui/states.tsx'
-import cardStyles from '../../../ui/titled-card.module.css'
 
 interface AskedOnceProps {
   title: ReactNode
@@ -30,8 +29,7 @@ export function AskedOnce({ title, text, yes, no, saved, saving, save }: AskedOn
     }
   }
   return (
-    <Card className={cardStyles.card}>
-      <h2 id={titleId}>{title}</h2>
+    <TitledCard title={title} titleId={titleId}>
       <p>{text}</p>
       <CallErrorNote error={saving.error} />
       <PrimaryButton busy={saving.isPending} onClick={() => void choose(true)}>
@@ -40,6 +38,6 @@ export function AskedOnce({ title, text, yes, no, saved, saving, save }: AskedOn
       <SecondaryButton aria-describedby={titleId} onClick={() => void choose(false)}>
         {no}
       </SecondaryButton>
-    </Card>
+    </TitledCard>
   )
 }

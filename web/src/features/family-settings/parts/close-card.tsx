@@ -4,11 +4,10 @@ import { DoorClosed } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../../../platform/paths.ts'
 import { DangerButton } from '../../../ui/buttons.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { TitledCard } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { CallErrorNote } from '../../../ui/states.tsx'
-import cardStyles from '../../../ui/titled-card.module.css'
 import { useCloseFamily } from '../family-settings.api.ts'
 
 /** Closes the circle. Only the owner can do this, and confirms it by typing the circle's name. */
@@ -16,11 +15,7 @@ export function CloseCard({ family, title, owner, isOwner }: { family: string; t
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
   return (
-    <Card className={cardStyles.card}>
-      <h2>
-        <DoorClosed aria-hidden="true" />
-        <Trans>Close the circle</Trans>
-      </h2>
+    <TitledCard icon={<DoorClosed aria-hidden="true" />} title={<Trans>Close the circle</Trans>}>
       {isOwner ? (
         <>
           <p>
@@ -36,7 +31,7 @@ export function CloseCard({ family, title, owner, isOwner }: { family: string; t
         </p>
       )}
       <CloseDialog family={family} title={title} open={isAsking} onClose={() => setAsking(false)} />
-    </Card>
+    </TitledCard>
   )
 }
 

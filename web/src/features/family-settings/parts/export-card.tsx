@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { TitledCard } from '../../../ui/card.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { CallErrorNote } from '../../../ui/states.tsx'
-import cardStyles from '../../../ui/titled-card.module.css'
 import { useExportFamily } from '../family-settings.api.ts'
 
 /** Downloads of the family's data. */
@@ -13,11 +12,7 @@ export function ExportCard({ family }: { family: string }) {
   const download = useExportFamily(family)
   const save = (what: 'everything' | 'tasks') => download.mutate(what, { onSuccess: () => showNotice({ title: t`Your file is ready` }) })
   return (
-    <Card className={cardStyles.card}>
-      <h2>
-        <Download aria-hidden="true" />
-        <Trans>Download your data</Trans>
-      </h2>
+    <TitledCard icon={<Download aria-hidden="true" />} title={<Trans>Download your data</Trans>}>
       <p>{t`Tasks, people, and who did what. The files hold phone numbers and private details: keep them safe.`}</p>
       <CallErrorNote error={download.error} />
       <SecondaryButton busy={download.isPending && download.variables === 'tasks'} onClick={() => save('tasks')}>
@@ -26,6 +21,6 @@ export function ExportCard({ family }: { family: string }) {
       <SecondaryButton busy={download.isPending && download.variables === 'everything'} onClick={() => save('everything')}>
         <Trans>Tasks, people and history as one file (JSON)</Trans>
       </SecondaryButton>
-    </Card>
+    </TitledCard>
   )
 }

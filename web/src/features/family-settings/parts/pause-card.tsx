@@ -10,12 +10,11 @@ import { reader } from '../../../i18n/reader.ts'
 import { isText, useDraft } from '../../../platform/draft.ts'
 import { paths } from '../../../platform/paths.ts'
 import { buttonLook, PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { TitledCard } from '../../../ui/card.tsx'
 import { Dialog, focusFirst } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { CallErrorNote } from '../../../ui/states.tsx'
-import cardStyles from '../../../ui/titled-card.module.css'
 import { familyQuery } from '../../families/families.api.ts'
 import { ActionRow } from '../../families/parts/rows.tsx'
 import { useChangeSettings } from '../family-settings.api.ts'
@@ -98,11 +97,7 @@ export function PausedWeek({ family }: { family: string }) {
       { onSuccess: () => showNotice({ title: t`The pause is over. Your circle can take tasks again.` }) },
     )
   return (
-    <Card className={cardStyles.card}>
-      <h2>
-        <CirclePause aria-hidden="true" />
-        <Trans>You have paused</Trans>
-      </h2>
+    <TitledCard icon={<CirclePause aria-hidden="true" />} title={<Trans>You have paused</Trans>}>
       <p>
         <Trans>
           No one is being asked for anything. People who have taken a task still get their reminders. Take all the time you need.
@@ -116,6 +111,6 @@ export function PausedWeek({ family }: { family: string }) {
       <CallErrorNote error={change.error} />
       {!shown?.news && <Link to={paths.familyNews} className={buttonLook('quiet')}>{t`A line for your circle, if you like`}</Link>}
       <SecondaryButton busy={change.isPending} onClick={endPause}>{t`End the pause`}</SecondaryButton>
-    </Card>
+    </TitledCard>
   )
 }

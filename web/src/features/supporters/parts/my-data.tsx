@@ -4,13 +4,12 @@ import { DoorOpen, Download, Eraser } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { paths } from '../../../platform/paths.ts'
 import { DangerButton, SecondaryButton } from '../../../ui/buttons.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { TitledCard } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { CallErrorNote } from '../../../ui/states.tsx'
-import cardStyles from '../../../ui/titled-card.module.css'
 import { familyQuery } from '../../families/families.api.ts'
 import { ScopeNote, useProvedUntil } from '../../sign-in/parts/scope-note.tsx'
 import { useEraseMyself, useExportMyself, useLeaveFamily } from '../profile.api.ts'
@@ -33,11 +32,7 @@ function ExportMyself({ family }: { family: string }) {
   const until = useProvedUntil(family)
   const keep = useExportMyself()
   return (
-    <Card className={cardStyles.card}>
-      <h2>
-        <Download aria-hidden="true" />
-        <Trans>What is kept about you</Trans>
-      </h2>
+    <TitledCard icon={<Download aria-hidden="true" />} title={<Trans>What is kept about you</Trans>}>
       <p>
         {until ? (
           <Trans>
@@ -54,7 +49,7 @@ function ExportMyself({ family }: { family: string }) {
       >
         <Trans>Download my data</Trans>
       </SecondaryButton>
-    </Card>
+    </TitledCard>
   )
 }
 
@@ -64,11 +59,7 @@ function LeaveFamily({ family }: { family: string }) {
   const [isAsking, setAsking] = useState(false)
   const leave = useLeaveFamily(family)
   return (
-    <Card className={cardStyles.card}>
-      <h2>
-        <DoorOpen aria-hidden="true" />
-        <Trans>Leave this circle</Trans>
-      </h2>
+    <TitledCard icon={<DoorOpen aria-hidden="true" />} title={<Trans>Leave this circle</Trans>}>
       <WhatLeavingDoes family={family} />
       <CallErrorNote error={leave.error} />
       <DangerButton busy={leave.isPending} onClick={() => setAsking(true)}>{t`Leave the circle`}</DangerButton>
@@ -98,7 +89,7 @@ function LeaveFamily({ family }: { family: string }) {
       >
         <WhatLeavingDoes family={family} />
       </Dialog>
-    </Card>
+    </TitledCard>
   )
 }
 
@@ -110,11 +101,7 @@ function EraseMyself({ family }: { family: string }) {
   const [isAsking, setAsking] = useState(false)
   const erase = useEraseMyself(family)
   return (
-    <Card className={cardStyles.card}>
-      <h2>
-        <Eraser aria-hidden="true" />
-        <Trans>Delete my data</Trans>
-      </h2>
+    <TitledCard icon={<Eraser aria-hidden="true" />} title={<Trans>Delete my data</Trans>}>
       <p>
         {everywhere ? (
           <Trans>
@@ -133,7 +120,7 @@ function EraseMyself({ family }: { family: string }) {
         {everywhere ? <Trans>Delete my data everywhere</Trans> : <Trans>Delete my data in this circle</Trans>}
       </DangerButton>
       <EraseDialog title={title} everywhere={everywhere} erase={erase} open={isAsking} onClose={() => setAsking(false)} />
-    </Card>
+    </TitledCard>
   )
 }
 

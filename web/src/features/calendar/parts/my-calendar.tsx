@@ -9,11 +9,10 @@ import { googleFeedLink } from '../../../platform/calendar-links.ts'
 import { paths } from '../../../platform/paths.ts'
 import { copy } from '../../../platform/share.ts'
 import { buttonLook, DangerButton, PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { TitledCard } from '../../../ui/card.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { CallErrorNote } from '../../../ui/states.tsx'
-import cardStyles from '../../../ui/titled-card.module.css'
 import { supporterQuery } from '../../families/families.api.ts'
 import { ScopeNote, useProvedUntil } from '../../sign-in/parts/scope-note.tsx'
 import { useEndCalendar, useMakeCalendar } from '../calendar.api.ts'
@@ -31,11 +30,7 @@ export function MyCalendarPart({ family }: { family: string }) {
   return (
     <Screen hidesMenu header={<BackHeader back={paths.mePart('account')} title={<Trans>In my calendar</Trans>} />}>
       <ScopeNote family={family} back="calendar" />
-      <Card className={cardStyles.card}>
-        <h2>
-          <CalendarPlus aria-hidden="true" />
-          <Trans>Your tasks in your own calendar</Trans>
-        </h2>
+      <TitledCard icon={<CalendarPlus aria-hidden="true" />} title={<Trans>Your tasks in your own calendar</Trans>}>
         <p>
           <Trans>
             Your calendar looks for changes by itself, sometimes only after hours (Google: up to a day). If a task moves, it moves there
@@ -71,7 +66,7 @@ export function MyCalendarPart({ family }: { family: string }) {
             <Trans>Turn it off</Trans>
           </DangerButton>
         )}
-      </Card>
+      </TitledCard>
     </Screen>
   )
 }

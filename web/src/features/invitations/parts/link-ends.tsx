@@ -8,8 +8,7 @@ import { firstWords } from '../../../platform/first-page/first-words.ts'
 import { useNow } from '../../../platform/now.ts'
 import { paths } from '../../../platform/paths.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
-import { Card } from '../../../ui/card.tsx'
-import cardStyles from '../../../ui/titled-card.module.css'
+import { TitledCard } from '../../../ui/card.tsx'
 import { invitationsQuery } from '../invitations.api.ts'
 import { endsSoon, findFamilyInvitation } from '../open-invitation.rules.ts'
 
@@ -34,14 +33,11 @@ export function useLinkUntil(family: string) {
 export function LinkEnds({ until }: { until: string }) {
   const { t } = useLingui()
   return (
-    <Card className={cardStyles.card}>
-      <h2>
-        <Trans>Your link works until {until}</Trans>
-      </h2>
+    <TitledCard title={<Trans>Your link works until {until}</Trans>}>
       <p>
         <Trans>After that no one can ask to join with it, not even with a printed code. You would have to send out a new link.</Trans>
       </p>
       <Link to={paths.familyInvite} className={buttonLook('secondary')}>{t`Look at the link`}</Link>
-    </Card>
+    </TitledCard>
   )
 }

@@ -7,9 +7,8 @@ import type { CallError } from '../../../platform/api-client.ts'
 import { isBoolean, readDraft, writeDraft } from '../../../platform/draft.ts'
 import { paths } from '../../../platform/paths.ts'
 import { buttonLook, QuietButton } from '../../../ui/buttons.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { TitledCard } from '../../../ui/card.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import cardStyles from '../../../ui/titled-card.module.css'
 
 // Everything that asks for consents is in one module, because each further module would add its name to everyone's first load.
 
@@ -26,8 +25,7 @@ export function ConsentCard({ family }: { family: string }) {
   const [isPutOff, setPutOff] = useState(() => isConsentPutOff(family))
   if (isPutOff) return null
   return (
-    <Card className={cardStyles.card}>
-      <h2>{t`Before you take on something new`}</h2>
+    <TitledCard title={t`Before you take on something new`}>
       <p>{t`Please read and agree to two short texts. Your tasks stay yours.`}</p>
       <ConsentLink />
       <QuietButton
@@ -38,7 +36,7 @@ export function ConsentCard({ family }: { family: string }) {
       >
         <Trans>Not now</Trans>
       </QuietButton>
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { TitledCard } from '../../../ui/card.tsx'
 import { CallErrorNote } from '../../../ui/states.tsx'
-import cardStyles from '../../../ui/titled-card.module.css'
 import { supporterQuery } from '../../families/families.api.ts'
 import { useSetOwnEmail } from '../sign-in.api.ts'
 
@@ -18,12 +17,13 @@ export function MailChoice({ family }: { family: string }) {
   const given = me.addresses?.find(({ to_choose }) => to_choose)
   if (!given) return null
   return (
-    <Card className={cardStyles.card}>
-      <h2>
+    <TitledCard
+      title={
         <Trans>
           Is <bdi dir="ltr">{given.text}</bdi> your e-mail address?
         </Trans>
-      </h2>
+      }
+    >
       <p>{t`It was given for you here. If it’s yours, this circle’s messages can come there, too.`}</p>
       <CallErrorNote error={choose.error} />
       <PrimaryButton busy={choose.isPending && choose.variables !== null} onClick={() => choose.mutate(given.text)}>
@@ -32,6 +32,6 @@ export function MailChoice({ family }: { family: string }) {
       <QuietButton busy={choose.isPending && choose.variables === null} onClick={() => choose.mutate(null)}>
         <Trans>No, remove it</Trans>
       </QuietButton>
-    </Card>
+    </TitledCard>
   )
 }

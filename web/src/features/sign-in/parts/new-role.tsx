@@ -2,9 +2,8 @@ import type { RaisedRole } from '@hand-in-hand/contract/circle.rules.ts'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { TitledCard } from '../../../ui/card.tsx'
 import { CallErrorNote } from '../../../ui/states.tsx'
-import cardStyles from '../../../ui/titled-card.module.css'
 import { useRoleSeen, wasAskedAsContact } from '../roles.api.ts'
 import { ContactQuestion } from './contact-question.tsx'
 
@@ -14,8 +13,7 @@ export function NewRole({ family, role }: { family: string; role: RaisedRole }) 
   const [isAsked] = useState(() => !wasAskedAsContact(family))
   const [isContact, setContact] = useState(false)
   return (
-    <Card className={cardStyles.card}>
-      <h2>{role === 'owner' ? <Trans>You are in charge now</Trans> : <Trans>You are now a coordinator</Trans>}</h2>
+    <TitledCard title={role === 'owner' ? <Trans>You are in charge now</Trans> : <Trans>You are now a coordinator</Trans>}>
       <p>
         <Trans>
           You can add and change tasks, see their addresses and notes, and get a message when something is still open. You decide who joins
@@ -36,6 +34,6 @@ export function NewRole({ family, role }: { family: string; role: RaisedRole }) 
       <PrimaryButton busy={seen.isPending} onClick={() => seen.mutate(isAsked ? { contact: isContact } : {})}>
         <Trans>All right</Trans>
       </PrimaryButton>
-    </Card>
+    </TitledCard>
   )
 }

@@ -9,16 +9,18 @@ import { Link } from 'wouter'
 import { dayHeading } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { paths } from '../../../platform/paths.ts'
+import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { CallLink } from '../../../ui/call-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Switch } from '../../../ui/fields.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { ActionRow, LinkRow, RowList } from '../../families/parts/rows.tsx'
 import { ContactLinks } from '../../tasks/parts/contact-card.tsx'
 import { DayAndTime } from '../../tasks/parts/time-range.tsx'
 import { heldTasksQuery } from '../circle.api.ts'
-import { useChangeMember } from '../members.api.ts'
+import { useChangeMember, usePutAddressBack } from '../members.api.ts'
 import { CanHelpFacts } from './can-help-facts.tsx'
 import { circleRefusal } from './circle-refusal.ts'
 import { CorrectMember } from './correct-member.tsx'
@@ -26,12 +28,11 @@ import { MemberMarks } from './member-marks.tsx'
 import { SendLoginLink } from './member-questions.tsx'
 import { isReachedByPhone, OpenTaskLoad } from './open-task-load.tsx'
 import { BroughtBy, PersonFacts } from './person-head.tsx'
-import { RemovedAddress } from './removed-address.tsx'
 import { RoleNow } from './role-now.tsx'
 import { type MemberViewer, RoleSheet, roleOptions } from './role-sheet.tsx'
 import { TrustSwitch } from './trust-switch.tsx'
 
-export interface PersonProps {
+interface PersonProps {
   member: Member
   me: MemberViewer
   family: string
@@ -78,6 +79,38 @@ function TimeInCircle({ member: { joined_at, last_seen, brought_by } }: Pick<Per
       </p>
       {brought_by && <BroughtBy name={brought_by} />}
     </PersonFacts>
+  )
+}
+
+/** Says that a number or mail address of a member was removed for good, and offers to put it back. Shows nothing if none was removed. */
+function RemovedAddress({ member, me, family }: PersonProps) {
+  const { t } = useLingui()
+  const putBack = usePutAddressBack(family, member.id)
+  if (!member.removed_address_at) return null
+  const day = dayHeading(member.removed_address_at, reader(), Date.now())
+  const name = <bdi>{member.full_name}</bdi>
+  return (
+    <Card className="stack-3">
+      <p>
+        <Trans>
+          {day}: a number or e-mail address of {name} was removed for good. Please ask them whether it was really them. If not, someone may
+          have their phone.
+        </Trans>
+      </p>
+      {putBack.error && <ErrorNote text={circleRefusal(putBack.error)} />}
+      {whyNotCorrectNumber(me, member) === null && (
+        <SecondaryButton
+          busy={putBack.isPending}
+          onClick={() =>
+            putBack.mutate(undefined, {
+              onSuccess: () => showNotice({ title: t`It’s back`, text: t`All their devices are logged out.` }),
+            })
+          }
+        >
+          <Trans>It wasn’t them: put it back</Trans>
+        </SecondaryButton>
+      )}
+    </Card>
   )
 }
 

@@ -27,10 +27,9 @@ import styles from './circle.module.css'
 import { useSendLoginLinks } from './members.api.ts'
 import { CircleQuestion } from './parts/circle-question.tsx'
 import memberLineStyles from './parts/member-line.module.css'
-import { memberMarks } from './parts/member-marks.tsx'
+import { memberMarks, RoleNow } from './parts/member-marks.tsx'
 import { OpenTaskLoad } from './parts/open-task-load.tsx'
 import { PersonPage } from './parts/person-page.tsx'
-import { RoleNow } from './parts/role-now.tsx'
 
 /** A circle with at least this many people has a search field. */
 const LARGE_CIRCLE = 12

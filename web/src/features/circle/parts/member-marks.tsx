@@ -69,3 +69,9 @@ export const MemberMarks = ({ member }: { member: Member }) => (
     ))}
   </div>
 )
+
+/** A member's role in words. */
+export function RoleNow({ member: { role } }: { member: Pick<Member, 'role'> }) {
+  if (role === 'owner') return <Trans>In charge</Trans>
+  return role === 'coordinator' ? <Trans>Coordinator</Trans> : <Trans>Supporter</Trans>
+}

@@ -22,7 +22,7 @@ export const FORM_FILES = {
   'change of a task': ['planning/edit-task.screen.tsx'],
   'change of a series': ['planning/parts/form/change-repeat.tsx'],
   'ready list': ['planning/ready-list.screen.tsx', 'planning/parts/needs-list.tsx'],
-  'first tasks': ['family-start/parts/first-tasks.tsx'],
+  'first tasks': [],
   'where and what': [],
   'pasted list': ['planning/paste.screen.tsx', 'circle/parts/file-field.tsx'],
   'promises of a chat': ['planning/parts/promise-rows.tsx'],

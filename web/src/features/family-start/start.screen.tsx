@@ -10,7 +10,7 @@ import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { currentFamily } from '../../platform/session.ts'
 import { closeSteps, useIsUsedUp } from '../../platform/used-steps.ts'
-import { PrimaryButton, SecondaryButton } from '../../ui/buttons.tsx'
+import { PrimaryButton, QuietButton, SecondaryButton } from '../../ui/buttons.tsx'
 import { Folded, Switch, TextField } from '../../ui/fields.tsx'
 import formStyles from '../../ui/form.module.css'
 import { showNotice } from '../../ui/notices.tsx'
@@ -20,22 +20,25 @@ import { EmptyScreen } from '../../ui/states.tsx'
 import { useFilledIn } from '../families/parts/use-filled-in.ts'
 import { useSaveHome } from '../family-settings/family-settings.api.ts'
 import { eatersOf, isPeopleCount } from '../family-settings/settings-form.rules.ts'
+import { useMakeFirstInvitation } from '../invitations/invitations.api.ts'
 import { LanguageButton } from '../language/parts/language-choice.tsx'
 import { useFirstField } from '../people/parts/use-first-field.ts'
 import { type Need, needTitle } from '../planning/first-needs.rules.ts'
 import { questionOf } from '../planning/need-details.rules.ts'
+import { NeedsList } from '../planning/parts/needs-list.tsx'
 import { useNeeds } from '../planning/parts/use-needs.ts'
 import { OperatorContact } from '../server-settings/parts/operator-contact.tsx'
 import { settingsQuery } from '../server-settings/server-settings.api.ts'
 import { RefusalNote } from '../sign-in/parts/ask-consent.tsx'
 import { useStartFamily } from './family-start.api.ts'
-import { FirstTasks } from './parts/first-tasks.tsx'
-import { FIRST_TASKS, useOpenCircle } from './parts/open-circle.ts'
+import styles from './parts/start.module.css'
 import { StartCode } from './parts/start-code.tsx'
 import { StartDetails } from './parts/start-details.tsx'
 import { emptyStart } from './start-draft.rules.ts'
 
 const START_DRAFT = 'family-start'
+/** The draft of the first tasks, which two steps share. */
+const FIRST_TASKS = 'family-first-tasks'
 
 /**
  * Starts a family: the owner's details, a code that proves the phone, and the first tasks. The step is in the address, so
@@ -102,6 +105,44 @@ export function StartedByOthers({ contact }: { contact: string | null }) {
       )}
       <SecondaryButton onClick={() => goBack(paths.root)}>{t`Go back`}</SecondaryButton>
     </EmptyScreen>
+  )
+}
+
+/** Makes the circle's first link, and leads to it. */
+function useOpenCircle(family: string) {
+  const makeLink = useMakeFirstInvitation(family)
+  const openCircle = async () => {
+    // If this fails, the next page offers to make the link.
+    await makeLink.mutateAsync().catch(() => {})
+    await navigate(paths.familyInvite, { replace: true })
+  }
+  return { openCircle, isMaking: makeLink.isPending }
+}
+
+/** A list of common tasks to tick, so that the circle does not start empty. */
+function FirstTasks({ family }: { family: string }) {
+  const { t } = useLingui()
+  const { list, dates, forget } = useNeeds(family, FIRST_TASKS)
+  const { openCircle, isMaking } = useOpenCircle(family)
+  const skip = () => {
+    forget()
+    void openCircle()
+  }
+  return (
+    <Screen
+      footer={
+        <>
+          {dates.length > 0 && <PrimaryButton onClick={() => void navigate(paths.familyStartStep('where'))}>{t`Continue`}</PrimaryButton>}
+          <QuietButton busy={isMaking} onClick={skip}>{t`Not now`}</QuietButton>
+        </>
+      }
+    >
+      <div className={styles.intro}>
+        <h1>{t`What would help?`}</h1>
+        <p>{t`Tick whatever would help, and the days if you like. You can change every word later.`}</p>
+      </div>
+      <NeedsList {...list} />
+    </Screen>
   )
 }
 

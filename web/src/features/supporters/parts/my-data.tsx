@@ -1,7 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { DoorOpen, Download, Eraser } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { dayInSentence } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
 import { paths } from '../../../platform/paths.ts'
 import { DangerButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { TitledCard } from '../../../ui/card.tsx'
@@ -12,8 +15,9 @@ import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { CallErrorNote } from '../../../ui/states.tsx'
 import { familyQuery } from '../../families/families.api.ts'
 import { ScopeNote, useProvedUntil } from '../../sign-in/parts/scope-note.tsx'
+import { StartTime } from '../../tasks/parts/start-time.tsx'
+import { myTasksQuery } from '../../tasks/tasks.api.ts'
 import { useEraseMyself, useExportMyself, useLeaveFamily } from '../profile.api.ts'
-import { WhatLeavingDoes } from './what-leaving-does.tsx'
 
 /** My stored data: download it, leave the family, or have it erased. */
 export function MyDataPart({ family }: { family: string }) {
@@ -162,5 +166,37 @@ function EraseDialog({ title, everywhere, erase, open, onClose }: EraseDialogPro
     >
       <CheckRow label={t`I understand that this can’t be undone.`} checked={sure} onChange={setSure} />
     </Dialog>
+  )
+}
+
+/** Says what happens after leaving, with each task that will be open again. */
+function WhatLeavingDoes({ family }: { family: string }) {
+  const { t } = useLingui()
+  const { data: mine = [] } = useQuery(myTasksQuery(family))
+  const held = mine.filter(({ status }) => status === 'in_progress')
+  return (
+    <>
+      <p>
+        <Trans>
+          The family will see that you have left, and your link will stop working. You can ask to join again with the invitation link.
+        </Trans>
+      </p>
+      {held.length > 0 && (
+        <>
+          <p>{t`These tasks will be open again. You could ask others to take over first.`}</p>
+          <ul className="stack-2">
+            {held.map((task) => (
+              <li key={task.task_id}>
+                {task.start_at && `${dayInSentence(task, reader())}, `}
+                <StartTime moment={task} reader={reader()} />{' '}
+                <Link to={paths.myTask(task.task_id)}>
+                  <bdi>{task.title}</bdi>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
   )
 }

@@ -1,14 +1,19 @@
 import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { errorText } from '../../../i18n/error-text.ts'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { paths } from '../../../platform/paths.ts'
 import { renewTokens } from '../../../platform/session.ts'
-import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
+import { BackHeader, Screen } from '../../../ui/screen.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
 import { CallErrorNote, ErrorNote } from '../../../ui/states.tsx'
 import { supporterQuery } from '../../families/families.api.ts'
 import { emptyPhone } from '../../people/phone.rules.ts'
+import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { CodeForm } from '../../sign-in/parts/code-form.tsx'
 import { PhoneForm } from '../../sign-in/parts/phone-form.tsx'
 import { useProvedUntil } from '../../sign-in/parts/scope-note.tsx'
@@ -19,8 +24,33 @@ import { useChangePhone } from '../profile.api.ts'
 import { MyAddresses, OwnEmail } from './my-addresses.tsx'
 import { SomeoneElse } from './someone-else.tsx'
 
+/** 'My number changed': two codes, one to the present number and one to the new one. */
+export function MyNumberPart({ family }: { family: string }) {
+  const { t } = useLingui()
+  const { data: settings, isError, refetch } = useQuery(settingsQuery)
+  const header = <BackHeader back={paths.mePart('account')} />
+  if (isError) {
+    return (
+      <Screen hidesMenu header={header}>
+        <ErrorNote text={errorText('network')} />
+        <SecondaryButton onClick={() => void refetch()}>{t`Try again`}</SecondaryButton>
+      </Screen>
+    )
+  }
+  if (!settings) return <Spinner label={t`Loading`} />
+  return (
+    <Screen hidesMenu header={header}>
+      {settings.sign_in_by_code ? (
+        <ChangeNumber family={family} />
+      ) : (
+        <Card sunk>{t`Codes aren’t available here, so a new number can’t be confirmed. Please tell the family.`}</Card>
+      )}
+    </Screen>
+  )
+}
+
 /** Changes my number. A code proves the present number first, so that no one else can change it. Then a code proves the new number. */
-export function ChangeNumber({ family }: { family: string }) {
+function ChangeNumber({ family }: { family: string }) {
   return useProvedUntil(family) ? <NewNumber family={family} /> : <PresentNumber family={family} />
 }
 

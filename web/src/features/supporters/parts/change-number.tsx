@@ -1,11 +1,11 @@
-import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
+import { addressFields, isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { errorText } from '../../../i18n/error-text.ts'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { paths } from '../../../platform/paths.ts'
 import { renewTokens } from '../../../platform/session.ts'
-import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
@@ -22,7 +22,6 @@ import { myAddress } from '../../sign-in/proof.rules.ts'
 import { useSendCode } from '../../sign-in/sign-in.api.ts'
 import { useChangePhone } from '../profile.api.ts'
 import { MyAddresses, OwnEmail } from './my-addresses.tsx'
-import { SomeoneElse } from './someone-else.tsx'
 
 /** 'My number changed': two codes, one to the present number and one to the new one. */
 export function MyNumberPart({ family }: { family: string }) {
@@ -156,5 +155,37 @@ function NewNumber({ family }: { family: string }) {
       onSendAgain={() => sendTo(sentTo)}
       onOtherNumber={otherNumber}
     />
+  )
+}
+
+interface SomeoneElseProps {
+  sentTo: { e164: string; text: string }
+  busy: boolean
+  onAnswer: (answer: 'mine' | 'not_mine') => void
+  onOther: () => void
+}
+
+/**
+ * Asks what to do with an address that another person on this server uses. The app does not merge the two people, and each keeps their
+ * own data.
+ */
+function SomeoneElse({ sentTo, busy, onAnswer, onOther }: SomeoneElseProps) {
+  const { t } = useLingui()
+  return (
+    <div className="stack-4">
+      <h1>{t`This is already in use here`}</h1>
+      <p className="soft">
+        <Trans>
+          <bdi dir="ltr">{sentTo.text}</bdi> already belongs to someone here. Is that you as well?
+        </Trans>
+      </p>
+      <PrimaryButton busy={busy} onClick={() => onAnswer('mine')}>{t`It’s mine: show those circles here too`}</PrimaryButton>
+      {isMail(sentTo.e164) && (
+        <SecondaryButton busy={busy} onClick={() => onAnswer('not_mine')}>
+          <Trans>It’s someone else’s: just send this circle’s e-mails there</Trans>
+        </SecondaryButton>
+      )}
+      <QuietButton onClick={onOther}>{t`Use another one`}</QuietButton>
+    </div>
   )
 }

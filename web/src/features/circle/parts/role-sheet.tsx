@@ -9,11 +9,11 @@ import { Sheet } from '../../../ui/dialog.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
+import { ManualSending } from '../../messages/parts/manual-sending.tsx'
 import { type MemberChanged, useChangeMember, useHandOver } from '../members.api.ts'
 import { CircleQuestion } from './circle-question.tsx'
 import { circleRefusal } from './circle-refusal.ts'
 import { type QuestionProps, RemoveMember } from './member-questions.tsx'
-import { OfferOutcome } from './offer-outcome.tsx'
 import styles from './person-page.module.css'
 
 type RoleOption = 'take back' | 'change' | 'hand over' | 'remove'
@@ -93,6 +93,32 @@ function WithdrawOffer({ member, family, onDone }: Pick<QuestionProps, 'member' 
 function waitingOutcome(fullName: string, reply: MemberChanged | undefined) {
   const name = <bdi>{fullName}</bdi>
   return reply && { title: <Trans>Waiting for {name} to accept</Trans>, text: <OfferOutcome name={fullName} message={reply.message} /> }
+}
+
+/**
+ * The outcome of an offered role. The role changes only when the member accepts it. If the family sends the link manually, the member
+ * accepts by opening it.
+ */
+function OfferOutcome({ name, message }: { name: string; message: MemberChanged['message'] }) {
+  const person = <bdi>{name}</bdi>
+  if (!message?.by_hand) {
+    return (
+      <p>
+        <Trans>{person} will get a message. Nothing changes until they accept.</Trans>
+      </p>
+    )
+  }
+  return (
+    <div className="stack-3">
+      <p>
+        <Trans>Please send {person} the message; it’s ready. Their role will change when they open the link in it.</Trans>
+      </p>
+      <ManualSending to={name} links={message.by_hand} />
+      <p className="note">
+        <Trans>Until then everything stays as it is. This link is only for {person}.</Trans>
+      </p>
+    </div>
+  )
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Locale, linkInLanguage } from '@hand-in-hand/contract/locales.ts'
 import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { APP_LANGUAGES } from '../../i18n/languages.ts'
@@ -10,6 +10,7 @@ import { useCurrentFamily } from '../../platform/current-family.ts'
 import { forgetDraft, hasShapeOf, useDraft } from '../../platform/draft.ts'
 import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
+import { usePhones } from '../../platform/phones.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { CheckRow, Folded, SelectField } from '../../ui/fields.tsx'
 import styles from '../../ui/form.module.css'
@@ -17,10 +18,11 @@ import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { ShareButtons } from '../messages/parts/share-buttons.tsx'
+import { useDebounced } from '../people/parts/use-debounced.ts'
+import { type PhoneEntry, parsePhoneEntry } from '../people/phone.rules.ts'
 import { useAddMember } from './members.api.ts'
 import { emptyPerson, type PersonDraft, PersonForm } from './parts/person-form.tsx'
 import { TrustSwitch } from './parts/trust-switch.tsx'
-import { useIsLandline } from './parts/use-is-landline.ts'
 
 interface AddPersonDraft extends PersonDraft {
   locale: Locale
@@ -97,14 +99,27 @@ export function AddPersonScreen() {
   )
 }
 
+/** Whether a typed number is a landline. The code that knows this is loaded after typing has paused. */
+function useIsLandline(entry: PhoneEntry) {
+  const phones = usePhones()
+  const hasPaused = useDebounced(entry.number)
+  const e164 = (hasPaused && phones && parsePhoneEntry(phones, entry)?.e164) || null
+  const { data } = useQuery({
+    queryKey: ['landline', e164],
+    queryFn: async () => !(await import('../../platform/mobile-numbers.ts')).isMobile(e164 ?? ''),
+    enabled: e164 !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data ?? false
+}
+
 /**
  * The only message to someone whom the family reaches by phone calls. It says which data is stored, why, and where to read more. The chosen
  * language is stored as the person's language.
  */
 function TellThem({ family, locale, onLocale }: { family: string; locale: Locale; onLocale: (locale: Locale) => void }) {
   const { t } = useLingui()
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const { title } = shown
+  const { title } = useSuspenseQuery(familyQuery(family)).data
   return (
     <Folded title={<Trans>Tell them what we keep about them</Trans>}>
       <SelectField

@@ -34,21 +34,17 @@ export const useAddPeople = (family: string) =>
         continue
       }
       const form = `add-several-${family}-${body.phone_number ?? body.email}`
-      const sent = sendOnce(form, (headers) => call('POST /families/:family/members', { params: { family }, body, headers }))
-      const besideLandline = async ({ id }: Member) => {
-        if (!besides) return
-        // If this call fails, the person is still added, but without the mail address.
-        await call('PATCH /families/:family/members/:id', { params: { family, id }, body: { email: besides } }).catch(() => null)
+      try {
+        const { id } = await sendOnce(form, (headers) => call('POST /families/:family/members', { params: { family }, body, headers }))
+        if (besides) {
+          // If this call fails, the person is still added, but without the mail address.
+          await call('PATCH /families/:family/members/:id', { params: { family, id }, body: { email: besides } }).catch(() => null)
+        }
+        outcomes.push(null)
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        outcomes.push(error)
       }
-      outcomes.push(
-        await sent.then(besideLandline).then(
-          () => null,
-          (error: unknown) => {
-            if (error instanceof CallError) return error
-            throw error
-          },
-        ),
-      )
     }
     return outcomes
   })

@@ -5,7 +5,6 @@ import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
-import { CallError } from '../../../platform/api-client.ts'
 import { forgetDraft } from '../../../platform/draft.ts'
 import { goBack, navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -54,7 +53,7 @@ export function PeopleRows({ family, draft, onChange }: { family: string; draft:
     const refused = new Map<number, string>()
     for (const [index, { id }] of ready.entries()) {
       const outcome = outcomes[index]
-      if (outcome) refused.set(id, outcome instanceof CallError ? circleRefusal(outcome) : errorText('network'))
+      if (outcome) refused.set(id, circleRefusal(outcome))
     }
     setRefusals(refused)
     const stayed = rows.filter((row) => !ready.includes(row) || refused.has(row.id))

@@ -112,9 +112,7 @@ function StartHeading({ kind }: { kind: StartKind }) {
       </>
     )
   }
-  if (kind === 'yes') {
-    return <h1>{t`Your yes`}</h1>
-  }
+  if (kind === 'yes') return <h1>{t`Your yes`}</h1>
   return (
     <>
       <h1>{t`Start your family’s circle`}</h1>

@@ -39,12 +39,7 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
       >
         <Trans>Keyboard shortcuts</Trans>
       </QuietButton>
-      <Dialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title={t`Keyboard shortcuts`}
-        actions={<QuietButton onClick={() => setOpen(false)}>{t`Close`}</QuietButton>}
-      >
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={t`Keyboard shortcuts`} closeText={t`Close`}>
         <dl className="stack-2">
           {places.map(({ letter, label }) => (
             <Shortcut key={letter} letter={letter.toUpperCase()}>

@@ -105,19 +105,17 @@ function EndDialog({ invitation, family, asking, onClose }: EndDialogProps) {
       onClose={stop}
       title={asking === 'renew' ? <Trans>Create a new link?</Trans> : <Trans>Turn off this link?</Trans>}
       actions={
-        <>
-          {asking === 'renew' ? (
-            <PrimaryButton busy={renew.isPending} onClick={() => renew.mutate({ replaces: invitation.id, days }, { onSuccess: stop })}>
-              <Trans>Create a new link</Trans>
-            </PrimaryButton>
-          ) : (
-            <DangerButton busy={close.isPending} onClick={() => close.mutate(invitation, { onSuccess: stop })}>
-              <Trans>Turn off this link</Trans>
-            </DangerButton>
-          )}
-          <QuietButton onClick={stop}>{t`Keep it as it is`}</QuietButton>
-        </>
+        asking === 'renew' ? (
+          <PrimaryButton busy={renew.isPending} onClick={() => renew.mutate({ replaces: invitation.id, days }, { onSuccess: stop })}>
+            <Trans>Create a new link</Trans>
+          </PrimaryButton>
+        ) : (
+          <DangerButton busy={close.isPending} onClick={() => close.mutate(invitation, { onSuccess: stop })}>
+            <Trans>Turn off this link</Trans>
+          </DangerButton>
+        )
       }
+      closeText={t`Keep it as it is`}
     >
       <p>
         <Trans>

@@ -178,12 +178,7 @@ export function CallDialog({ toCall, onClose }: { toCall: ToCall | null; onClose
   const { member, title } = toCall ?? {}
   const name = <bdi>{member?.full_name}</bdi>
   return (
-    <Dialog
-      open={toCall !== null}
-      onClose={onClose}
-      title={<Trans>Now with {name}</Trans>}
-      actions={<QuietButton onClick={onClose}>{t`Close`}</QuietButton>}
-    >
+    <Dialog open={toCall !== null} onClose={onClose} title={<Trans>Now with {name}</Trans>} closeText={t`Close`}>
       <p>
         <Trans>
           {name} doesn’t use the app yet. It’s best to call and tell them about “<bdi>{title}</bdi>”.

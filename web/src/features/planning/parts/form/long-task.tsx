@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { calendarDayHeading } from '../../../../i18n/dates.ts'
 import { reader } from '../../../../i18n/reader.ts'
-import { PrimaryButton, QuietButton } from '../../../../ui/buttons.tsx'
+import { PrimaryButton } from '../../../../ui/buttons.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { hoursIfLong, type TaskWhenInput } from '../../task-form.rules.ts'
 
@@ -24,12 +24,8 @@ export function LongTask({ when, open, onClose, onConfirm }: LongTaskProps) {
       open={open}
       onClose={onClose}
       title={t`Until ${day} ${time}, ${plural(hours, { one: '# hour', other: '# hours' })}. Right?`}
-      actions={
-        <>
-          <PrimaryButton onClick={onConfirm}>{t`Yes, save it`}</PrimaryButton>
-          <QuietButton onClick={onClose}>{t`Change the times`}</QuietButton>
-        </>
-      }
+      actions={<PrimaryButton onClick={onConfirm}>{t`Yes, save it`}</PrimaryButton>}
+      closeText={t`Change the times`}
     >
       <p>{t`It lasts longer than 12 hours.`}</p>
     </Dialog>

@@ -76,13 +76,11 @@ export function DeclineDialog({ family, shown: { task, series }, open, hasSaidNo
       onClose={close}
       title={t`Give this task back`}
       actions={
-        <>
-          <PrimaryButton onClick={() => (hasSaidNow ? onDecline(reason.trim(), ids) : setSure(true))}>
-            <Trans context="a task">Decline</Trans>
-          </PrimaryButton>
-          <QuietButton onClick={close}>{t`I’ll keep it`}</QuietButton>
-        </>
+        <PrimaryButton onClick={() => (hasSaidNow ? onDecline(reason.trim(), ids) : setSure(true))}>
+          <Trans context="a task">Decline</Trans>
+        </PrimaryButton>
       }
+      closeText={t`I’ll keep it`}
     >
       {/* This text has the focus, because a keyboard that opens for an optional reason would hide the rest. */}
       <p tabIndex={-1} ref={focusFirst}>

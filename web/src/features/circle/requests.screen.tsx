@@ -7,7 +7,6 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { formatMoment } from '../../i18n/ago.ts'
-import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
 import { addressLine } from '../../platform/contact-links.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
@@ -19,7 +18,7 @@ import { Card } from '../../ui/card.tsx'
 import { showNotice } from '../../ui/notices.tsx'
 import { AllDonePicture } from '../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
-import { EmptyState, ErrorNote } from '../../ui/states.tsx'
+import { CallErrorNote, EmptyState } from '../../ui/states.tsx'
 import { membersQuery, requestsQuery, useApproveRequest } from './circle.api.ts'
 import { type MemberChanged, useApproveRequests } from './members.api.ts'
 import { CircleQuestion } from './parts/circle-question.tsx'
@@ -140,7 +139,7 @@ function NewcomerCard({ member, family }: { member: Member; family: string }) {
         {member.acquaintance && <InTheirWords acquaintance={member.acquaintance} />}
       </PersonFacts>
       <TrustSwitch name={name} checked={trusted} onChange={setTrusted} />
-      {stay.error && <ErrorNote text={errorText(stay.error.code)} />}
+      <CallErrorNote error={stay.error} />
       <div className={`row ${requestCardStyles.answers}`}>
         <PrimaryButton
           busy={stay.isPending}

@@ -5,7 +5,6 @@ import type { WantedTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { formatMoment } from '../../../i18n/ago.ts'
-import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { addressLine } from '../../../platform/contact-links.ts'
 import { forgetDraft, isBoolean, isText, useDraft } from '../../../platform/draft.ts'
@@ -13,7 +12,7 @@ import { DangerButton, PrimaryButton, QuietButton, SecondaryButton } from '../..
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import { WantedWhen } from '../../tasks/parts/wanted-when.tsx'
 import { useApproveRequest, useDeclineRequest } from '../circle.api.ts'
 import type { MemberChanged } from '../members.api.ts'
@@ -53,7 +52,7 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
       <Facts request={request} />
       <TrustSwitch name={request.full_name} checked={trusted} onChange={setTrusted} />
       {request.links_left === 0 && <p>{t`If you approve, you send the login link yourself. The message will be ready.`}</p>}
-      {approve.error && <ErrorNote text={errorText(approve.error.code)} />}
+      <CallErrorNote error={approve.error} />
       <div className={`row ${styles.answers}`}>
         {mayGive && (
           <PrimaryButton
@@ -161,7 +160,7 @@ function DeclineRequestDialog({ request, family, open, onClose }: Omit<QuestionP
         onChange={setReason}
         maxLength={REASON_MAX}
       />
-      {decline.error && <ErrorNote text={errorText(decline.error.code)} />}
+      <CallErrorNote error={decline.error} />
     </Dialog>
   )
 }

@@ -3,11 +3,10 @@ import { mailAddressOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { errorText } from '../../../i18n/error-text.ts'
 import { isText, useDraft } from '../../../platform/draft.ts'
 import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { CallErrorNote, ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import { supporterQuery } from '../../families/families.api.ts'
 import { useMailDoubt } from '../../people/parts/use-mail-doubt.ts'
 import { MailField } from '../../server-settings/parts/mail-field.tsx'
@@ -80,7 +79,7 @@ export function OwnEmail({ family }: { family: string }) {
         isWrong={set.error?.code === 'email_invalid' || (isTried && isWrong)}
         tried={isTried}
       />
-      {set.error && set.error.code !== 'email_invalid' && <ErrorNote text={errorText(set.error.code)} />}
+      {set.error?.code !== 'email_invalid' && <CallErrorNote error={set.error} />}
       <SecondaryButton type="submit" busy={set.isPending}>{t`Send the link`}</SecondaryButton>
     </form>
   )

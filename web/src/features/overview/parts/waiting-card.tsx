@@ -5,12 +5,11 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import { withMessages } from '../../../i18n/catalogues.ts'
-import { errorText } from '../../../i18n/error-text.ts'
 import { paths } from '../../../platform/paths.ts'
 import { buttonLook, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { CallLink } from '../../../ui/call-link.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import { NewcomersCard, RequestsCard } from '../../circle/parts/requests-card.tsx'
 import { LinkEnds } from '../../invitations/parts/link-ends.tsx'
 import { CallReason } from '../../planning/parts/call-reason.tsx'
@@ -251,7 +250,7 @@ function Unheard({ call, family, now }: WaitingProps & Extract<WaitingItem, { ki
         </SecondaryButton>
         {task.assignee && <CallLink contact={task.assignee} />}
       </div>
-      {note.error && <ErrorNote text={errorText(note.error.code)} />}
+      <CallErrorNote error={note.error} />
     </ForTask>
   )
 }

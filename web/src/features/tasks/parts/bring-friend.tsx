@@ -1,9 +1,8 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { errorText } from '../../../i18n/error-text.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import { ShareButtons } from '../../messages/parts/share-buttons.tsx'
 import { useMakeFriendLink } from '../suggestions.api.ts'
 import { suggestedTimeText } from './other-times.tsx'
@@ -23,7 +22,7 @@ export function BringFriendDialog({ task, family, onClose }: { task: Task; famil
           time of the task. That person can ask to join the circle; after the first request the link no longer works.
         </Trans>
       </p>
-      {make.error && <ErrorNote text={errorText(make.error.code)} />}
+      <CallErrorNote error={make.error} />
       {make.data ? (
         <ShareButtons text={text} url={make.data.url} />
       ) : (

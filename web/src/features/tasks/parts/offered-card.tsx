@@ -1,12 +1,11 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeftRight } from 'lucide-react'
-import { errorText } from '../../../i18n/error-text.ts'
 import { useNow } from '../../../platform/now.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import { useKeepTask } from '../stand-ins.api.ts'
 import { isTaskOffered } from '../tasks.rules.ts'
 
@@ -22,7 +21,7 @@ export function OfferedCard({ task, family }: { task: Task; family: string }) {
         <Trans>You’re looking for someone to take over</Trans>
       </h2>
       <p className="note">{t`The others see it in their list. If no one can and you can’t either, please give it back.`}</p>
-      {keep.error && <ErrorNote text={errorText(keep.error.code)} />}
+      <CallErrorNote error={keep.error} />
       <SecondaryButton
         busy={keep.isPending}
         onClick={() =>

@@ -10,7 +10,6 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { localDate, timeOfDay } from '../../../i18n/dates.ts'
-import { errorText } from '../../../i18n/error-text.ts'
 import { joinNames } from '../../../i18n/lists.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { shortDay, shortMoment } from '../../../i18n/short-day.ts'
@@ -20,7 +19,7 @@ import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote, ErrorNote } from '../../../ui/states.tsx'
 import { useSuggestTimes, useWithdrawSuggestion } from '../suggestions.api.ts'
 import styles from './task-tools.module.css'
 
@@ -115,7 +114,7 @@ function OtherTimesForm({ task, family, familyTimeZone, suggestion, onClose, onD
       {isRefused && (
         <ErrorNote text={t`Please choose other times in the next two months. If the task has a set time, add a time to each day.`} />
       )}
-      {failed && <ErrorNote text={errorText(failed.code)} />}
+      <CallErrorNote error={failed} />
       <PrimaryButton type="submit" busy={suggest.isPending}>
         {rows.length > 1 ? <Trans>Suggest these times</Trans> : <Trans>Suggest this time</Trans>}
       </PrimaryButton>

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { dayHeading, hasDate, timeOfDay } from '../../../i18n/dates.ts'
-import { errorText } from '../../../i18n/error-text.ts'
 import { joinNames } from '../../../i18n/lists.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { shortDay } from '../../../i18n/short-day.ts'
@@ -12,7 +11,7 @@ import { useNow } from '../../../platform/now.ts'
 import { QuietButton, RowButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { remindersQuery, useDropReminder } from '../opened-task.api.ts'
 import { lastReminderAt } from '../reminder.rules.ts'
@@ -95,7 +94,7 @@ function ReminderCard({ task, family, moments, ownMoment, mayAdd, onOpen }: Remi
       {ownMoment && (
         <p>{moments ? <Trans>And one you added yourself: {ownMoment}.</Trans> : <Trans>You’ll be reminded on {ownMoment}.</Trans>}</p>
       )}
-      {drop.error && <ErrorNote text={errorText(drop.error.code)} />}
+      <CallErrorNote error={drop.error} />
       {ownMoment && (
         <div className={styles.pair}>
           <SecondaryButton onClick={onOpen}>

@@ -3,14 +3,13 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../../i18n/error-text.ts'
 import { useDraft } from '../../../platform/draft.ts'
 import { useNow } from '../../../platform/now.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Dialog, Sheet } from '../../../ui/dialog.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import { familyQuery } from '../../families/families.api.ts'
 import { useHeld } from '../held.api.ts'
 import { heldAt } from '../held.rules.ts'
@@ -92,7 +91,7 @@ export function TakeDates({ shown: { task, series }, family, onTaken, onPartly }
           </SecondaryButton>
           {many.length < open.length && <p className="note">{t`One date is left for someone new, unless you tick it yourself.`}</p>}
         </div>
-        {take.error && <ErrorNote text={errorText(take.error.code)} />}
+        <CallErrorNote error={take.error} />
         <ul>
           {open.map((each) => (
             <li key={each.id}>

@@ -1,10 +1,9 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { errorText } from '../../../../i18n/error-text.ts'
 import { useNow } from '../../../../platform/now.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
 import { showNotice } from '../../../../ui/notices.tsx'
-import { ErrorNote } from '../../../../ui/states.tsx'
+import { CallErrorNote } from '../../../../ui/states.tsx'
 import { useChangeState } from '../../opened-task.api.ts'
 import { isTaskOffered } from '../../tasks.rules.ts'
 import styles from '../task-tools.module.css'
@@ -20,7 +19,7 @@ export function ComingButton({ task, family }: { task: Task; family: string }) {
     <>
       {confirm.error && (
         <div className={styles.whole}>
-          <ErrorNote text={errorText(confirm.error.code)} />
+          <CallErrorNote error={confirm.error} />
         </div>
       )}
       <PrimaryButton busy={confirm.isPending} onClick={() => confirm.mutate(task, { onSuccess })}>

@@ -1,10 +1,9 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { useLingui } from '@lingui/react/macro'
-import { errorText } from '../../../../i18n/error-text.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { Dialog, focusFirst } from '../../../../ui/dialog.tsx'
 import { showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
-import { ErrorNote } from '../../../../ui/states.tsx'
+import { CallErrorNote } from '../../../../ui/states.tsx'
 import { useOfferTask } from '../../stand-ins.api.ts'
 
 interface OfferDialogProps {
@@ -52,7 +51,7 @@ export function OfferDialog({ task, family, open, onClose, onGiveBack }: OfferDi
       }
     >
       <p>{t`That’s all right. You can ask the others to take it over. It stays yours until someone does.`}</p>
-      {offer.error && <ErrorNote text={errorText(offer.error.code)} />}
+      <CallErrorNote error={offer.error} />
     </Dialog>
   )
 }

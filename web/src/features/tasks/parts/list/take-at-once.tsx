@@ -4,11 +4,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { hasDate } from '../../../../i18n/dates.ts'
-import { errorText } from '../../../../i18n/error-text.ts'
 import { navigate } from '../../../../platform/navigation.ts'
 import { paths } from '../../../../platform/paths.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
-import { ErrorNote } from '../../../../ui/states.tsx'
+import { CallErrorNote } from '../../../../ui/states.tsx'
 import { familyQuery } from '../../../families/families.api.ts'
 import { useTakeTask } from '../../opened-task.api.ts'
 import { useTaking } from '../actions/taking.tsx'
@@ -43,7 +42,7 @@ export function TakeAtOnce({ task, family, familyTimeZone, onTaken, isTapped = f
   useEffect(begin, [])
   return (
     <div className={`stack-2 ${styles.take}`}>
-      {take.error && <ErrorNote text={errorText(take.error.code)} />}
+      <CallErrorNote error={take.error} />
       {picksDay ? (
         <PickDay task={task} familyTimeZone={familyTimeZone} busy={take.isPending} withHour={false} onPick={takeIt} />
       ) : (

@@ -6,7 +6,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { localDate } from '../../i18n/dates.ts'
-import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { isText, useDraft } from '../../platform/draft.ts'
@@ -16,7 +15,7 @@ import { PrimaryButton, QuietButton, SecondaryButton } from '../../ui/buttons.ts
 import { Card, Pill } from '../../ui/card.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
-import { ErrorNote } from '../../ui/states.tsx'
+import { CallErrorNote } from '../../ui/states.tsx'
 import { askedByNameQuery, useAskByName } from '../invitations/invitations.api.ts'
 import { ShareButtons } from '../messages/parts/share-buttons.tsx'
 import { joinTasks } from '../tasks/task-cards.rules.ts'
@@ -76,7 +75,7 @@ export function AskByNameScreen() {
             error={isTried && names.length === 0 && t`Please enter a name.`}
           />
           <PickContacts onPick={(picked) => setText([...names, ...picked].join(', '))} />
-          {ask.error && <ErrorNote text={errorText(ask.error.code)} />}
+          <CallErrorNote error={ask.error} />
           <WriteButton type="submit" busy={ask.isPending}>{t`Write the messages`}</WriteButton>
         </form>
       )}

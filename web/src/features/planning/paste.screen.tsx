@@ -4,7 +4,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { errorText } from '../../i18n/error-text.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { isText, useDraft, writeDraft } from '../../platform/draft.ts'
 import { isCard } from '../../platform/files/needed-lines.ts'
@@ -14,7 +13,7 @@ import { buttonLook, PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
-import { EmptyScreen, ErrorNote } from '../../ui/states.tsx'
+import { CallErrorNote, EmptyScreen } from '../../ui/states.tsx'
 import { FileField, FromFile } from '../circle/parts/file-field.tsx'
 import { EMPTY_PEOPLE, peopleDraftKey } from '../circle/people-draft.rules.ts'
 import { familyQuery } from '../families/families.api.ts'
@@ -133,7 +132,7 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
       header={<BackHeader back={paths.familyNewTask} title={t`Paste a list`} />}
       footer={
         <>
-          {error && <ErrorNote text={errorText(error.code)} />}
+          <CallErrorNote error={error} />
           <PrimaryButton onClick={readRows} busy={read.isPending}>{t`Find the tasks`}</PrimaryButton>
           {format === 'lines' && <QuietButton onClick={findPromises} busy={readPromises.isPending}>{t`Find who said yes`}</QuietButton>}
         </>

@@ -4,7 +4,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Check, Phone } from 'lucide-react'
 import { Link } from 'wouter'
 import { calendarDayHeading, eventDayOf } from '../../i18n/dates.ts'
-import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
 import { shortMoment } from '../../i18n/short-day.ts'
 import { callLink } from '../../platform/contact-links.ts'
@@ -14,7 +13,7 @@ import { buttonLook, QuietButton, SecondaryButton } from '../../ui/buttons.tsx'
 import { Card } from '../../ui/card.tsx'
 import { AllDonePicture } from '../../ui/pictures.tsx'
 import { BackHeader, GroupHeading, Screen } from '../../ui/screen.tsx'
-import { EmptyState, ErrorNote } from '../../ui/states.tsx'
+import { CallErrorNote, EmptyState } from '../../ui/states.tsx'
 import { StartTime } from '../tasks/parts/start-time.tsx'
 import { TimeRange } from '../tasks/parts/time-range.tsx'
 import { CallReason } from './parts/call-reason.tsx'
@@ -107,7 +106,7 @@ function OneCall({ phoneCall, family }: { phoneCall: PhoneCall; family: string }
           <SecondaryButton busy={note.isPending} onClick={() => note.mutate(true)}>{t`I told them`}</SecondaryButton>
         )}
       </div>
-      {note.error && <ErrorNote text={errorText(note.error.code)} />}
+      <CallErrorNote error={note.error} />
     </Card>
   )
 }

@@ -1,11 +1,10 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import type { Scope } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { errorText } from '../../../i18n/error-text.ts'
 import { DangerButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog, focusFirst } from '../../../ui/dialog.tsx'
 import { showNotice, UNDO_SHOWN } from '../../../ui/notices.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import { useCancelTask } from '../family-tasks.api.ts'
 import { ScopeSheet } from './scope-sheet.tsx'
 import { useUndo } from './use-undo.ts'
@@ -38,7 +37,7 @@ export function CancelTask({ task, family, open, onClose, onCancelled }: CancelT
     onCancelled()
   }
   const confirm = (scope: Scope) => cancel.mutate({ version: task.version, scope }, { onSuccess: cancelled })
-  const refusal = cancel.error && <ErrorNote text={errorText(cancel.error.code)} />
+  const refusal = <CallErrorNote error={cancel.error} />
 
   if (task.series_id !== null)
     return (

@@ -1,9 +1,8 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { useLingui } from '@lingui/react/macro'
-import { errorText } from '../../../i18n/error-text.ts'
 import { useCurrentFamily } from '../../../platform/current-family.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import { useNoteTold } from '../on-behalf.api.ts'
 
 /** Whether the assignee does not know yet that the task was given to them, changed or cancelled, and no message reaches them. */
@@ -16,7 +15,7 @@ export function MarkAsCalled({ task }: { task: FamilyTask }) {
   return (
     <>
       <SecondaryButton busy={told.isPending} onClick={() => told.mutate()}>{t`I told them`}</SecondaryButton>
-      {told.error && <ErrorNote text={errorText(told.error.code)} />}
+      <CallErrorNote error={told.error} />
     </>
   )
 }

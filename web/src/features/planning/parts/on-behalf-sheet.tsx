@@ -3,12 +3,11 @@ import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, EllipsisVertical, Phone, RotateCcw, Undo2, UserRoundPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { errorText } from '../../../i18n/error-text.ts'
 import { callLink } from '../../../platform/contact-links.ts'
 import { buttonLook, IconButton, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Dialog, focusFirst, Sheet } from '../../../ui/dialog.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import { isReachedByPhone } from '../../circle/parts/open-task-load.tsx'
 import { isTaskOver } from '../../tasks/tasks.rules.ts'
 import { type OnBehalfAction, useOnBehalf } from '../on-behalf.api.ts'
@@ -114,7 +113,7 @@ function ActionList({ task, family, onAsk, onDone }: OnBehalfProps & { onAsk: (a
         >
           <Trans>Reopen it</Trans>
         </SecondaryButton>
-        {act.error && <ErrorNote text={errorText(act.error.code)} />}
+        <CallErrorNote error={act.error} />
       </>
     )
   }
@@ -137,7 +136,7 @@ function ActionList({ task, family, onAsk, onDone }: OnBehalfProps & { onAsk: (a
           {task.assigned_on_me ? <Trans>Give it back</Trans> : <Trans>Open it to others again</Trans>}
         </SecondaryButton>
       )}
-      {act.error && <ErrorNote text={errorText(act.error.code)} />}
+      <CallErrorNote error={act.error} />
     </>
   )
 }
@@ -167,7 +166,7 @@ function ReleaseDialog({ task, family, open, onClose }: OnBehalfProps & { open: 
           <Trans>{name} will get a message with thanks. The task will be open again.</Trans>
         )}
       </p>
-      {act.error && <ErrorNote text={errorText(act.error.code)} />}
+      <CallErrorNote error={act.error} />
     </Dialog>
   )
 }

@@ -2,7 +2,6 @@ import type { ChatPromise, PromiseQuestion } from '@hand-in-hand/contract/planni
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { errorText } from '../../../i18n/error-text.ts'
 import { forgetDraft } from '../../../platform/draft.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -11,7 +10,7 @@ import { cardLook } from '../../../ui/card.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, GroupHeading, Screen } from '../../../ui/screen.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import { ShareTask } from '../../invitations/parts/share-task.tsx'
 import { pasteDraftKey } from '../paste-draft.rules.ts'
 import { type FoundPromises, promisesDraftKey, useAskForPromises } from '../promises.api.ts'
@@ -56,7 +55,7 @@ export function PromiseRows({ family, found, onChange }: PromiseRowsProps) {
       header={<BackHeader back={paths.familyPaste} title={t`Who said yes`} />}
       footer={
         <>
-          {ask.error && <ErrorNote text={errorText(ask.error.code)} />}
+          <CallErrorNote error={ask.error} />
           <PrimaryButton onClick={finish} busy={ask.isPending}>
             {plural(asks.length, { 0: 'Done', one: 'Ask # person', other: 'Ask # people' })}
           </PrimaryButton>

@@ -1,10 +1,9 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
 import { CallLink } from '../../../../ui/call-link.tsx'
-import { ErrorNote } from '../../../../ui/states.tsx'
+import { CallErrorNote } from '../../../../ui/states.tsx'
 import { callListQuery } from '../../family-tasks.api.ts'
 import { useAskNow } from './asking.tsx'
 import styles from './call-list.module.css'
@@ -48,7 +47,7 @@ export function AskThese({ task, family }: { task: FamilyTask; family: string })
           <Plural value={more} one="and # more" other="and # more" />
         </p>
       )}
-      {choose.error && <ErrorNote text={errorText(choose.error.code)} />}
+      <CallErrorNote error={choose.error} />
       {ifNow > 0 && (
         <PrimaryButton busy={choose.isPending} onClick={askNow}>
           <Plural value={ifNow} one="Ask this person" other="Ask these #" />

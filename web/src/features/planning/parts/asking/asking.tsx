@@ -2,11 +2,10 @@ import type { Asking } from '@hand-in-hand/contract/asks.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { dayInSentence, timeOfDay } from '../../../../i18n/dates.ts'
-import { errorText } from '../../../../i18n/error-text.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { PrimaryButton, QuietButton } from '../../../../ui/buttons.tsx'
 import { showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
-import { ErrorNote } from '../../../../ui/states.tsx'
+import { CallErrorNote } from '../../../../ui/states.tsx'
 import { askingQuery, useChooseAsking } from '../../asks.api.ts'
 import { shownNames } from './shown-names.ts'
 
@@ -41,7 +40,7 @@ export function AskingChoice({ family, id, hasMain }: { family: string; id: numb
   const { state, if_now } = data
   return (
     <>
-      {choose.error && <ErrorNote text={errorText(choose.error.code)} />}
+      <CallErrorNote error={choose.error} />
       {mayAsk(data) && (
         <div className="row">
           {if_now && !hasMain && (
@@ -105,7 +104,7 @@ export function AskNow({ family, id }: { family: string; id: number }) {
   if (!isOff && !data?.if_now) return null
   return (
     <>
-      {choose.error && <ErrorNote text={errorText(choose.error.code)} />}
+      <CallErrorNote error={choose.error} />
       <PrimaryButton busy={choose.isPending} onClick={isOff ? () => choose.mutate('on') : askNow}>
         {isOff ? <Trans>Have the app ask people again</Trans> : <AskNowWords {...data?.if_now} />}
       </PrimaryButton>

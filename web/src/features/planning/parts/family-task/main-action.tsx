@@ -1,8 +1,7 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { useLingui } from '@lingui/react/macro'
-import { errorText } from '../../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
-import { ErrorNote } from '../../../../ui/states.tsx'
+import { CallErrorNote } from '../../../../ui/states.tsx'
 import type { TaskStep } from '../../family-task.rules.ts'
 import { AskNow } from '../asking/asking.tsx'
 import { useActOnBehalf } from '../on-behalf-sheet.tsx'
@@ -21,7 +20,7 @@ function MarkDone({ task, family }: { task: FamilyTask; family: string }) {
   const { act, done } = useActOnBehalf(family, task)
   return (
     <>
-      {act.error && <ErrorNote text={errorText(act.error.code)} />}
+      <CallErrorNote error={act.error} />
       <PrimaryButton busy={act.isPending} onClick={() => done({ what: 'complete' }, t`Done, thank you`)}>{t`Mark as done`}</PrimaryButton>
     </>
   )

@@ -1,18 +1,17 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
-import { errorText } from '../../../../i18n/error-text.ts'
 import { paths } from '../../../../platform/paths.ts'
 import { buttonLook, QuietButton } from '../../../../ui/buttons.tsx'
 import { Card } from '../../../../ui/card.tsx'
-import { ErrorNote } from '../../../../ui/states.tsx'
+import { CallErrorNote } from '../../../../ui/states.tsx'
 import { useMissed } from '../../on-behalf.api.ts'
 
 /** For a taken task whose time is over: one tap says that no one came. Then the family can add it as a new task, if it is still needed. */
 export function NoOneCame({ task, family }: { task: FamilyTask; family: string }) {
   const { t } = useLingui()
   const missed = useMissed(family, task.id)
-  const error = missed.error && <ErrorNote text={errorText(missed.error.code)} />
+  const error = <CallErrorNote error={missed.error} />
   if (!task.missed)
     return (
       <>

@@ -4,13 +4,12 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Heart } from 'lucide-react'
 import { useState } from 'react'
-import { errorText } from '../../../../i18n/error-text.ts'
 import { forgetDraft } from '../../../../platform/draft.ts'
 import { isDemo } from '../../../../platform/session.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { Sheet } from '../../../../ui/dialog.tsx'
 import { showNotice } from '../../../../ui/notices.tsx'
-import { ErrorNote } from '../../../../ui/states.tsx'
+import { CallErrorNote } from '../../../../ui/states.tsx'
 import { WordsForm } from '../../../tasks/parts/questions/words-form.tsx'
 import { useThank } from '../../on-behalf.api.ts'
 
@@ -47,7 +46,7 @@ export function SayThanks({ task, family, isMain = true }: { task: FamilyTask; f
       <OpenButton icon={<Heart aria-hidden="true" size={20} />} onClick={() => setOpen(true)}>{t`Say thank you`}</OpenButton>
       <Sheet open={isOpen} onClose={close} title={t`Say thank you`}>
         <p className="note">{t`One message, and no one else sees it.`}</p>
-        {thank.error && !isWriting && <ErrorNote text={errorText(thank.error.code)} />}
+        {!isWriting && <CallErrorNote error={thank.error} />}
         {isWriting ? (
           <WordsForm
             name={draft}

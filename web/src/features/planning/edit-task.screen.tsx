@@ -10,7 +10,7 @@ import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { useEdits } from '../../platform/use-edits.ts'
-import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
+import { PrimaryButton } from '../../ui/buttons.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
 import { CheckRow } from '../../ui/fields.tsx'
 import { showNotice } from '../../ui/notices.tsx'
@@ -169,17 +169,15 @@ function ReleaseSheet({ task, family, needed, open, busy, onClose, onRelease }: 
       onClose={onClose}
       title={t`Who is no longer needed?`}
       actions={
-        <>
-          <PrimaryButton
-            busy={busy}
-            onClick={() => onRelease([...ticked])}
-            disabledReason={ticked.length < many ? plural(many, { one: 'Please tick # person.', other: 'Please tick # people.' }) : null}
-          >
-            <Trans>Save</Trans>
-          </PrimaryButton>
-          <QuietButton onClick={onClose}>{t`Leave everything as it is`}</QuietButton>
-        </>
+        <PrimaryButton
+          busy={busy}
+          onClick={() => onRelease([...ticked])}
+          disabledReason={ticked.length < many ? plural(many, { one: 'Please tick # person.', other: 'Please tick # people.' }) : null}
+        >
+          <Trans>Save</Trans>
+        </PrimaryButton>
       }
+      closeText={t`Leave everything as it is`}
     >
       <p>
         <Trans>More people have taken it than are needed now. The people you tick will be released and get a message with thanks.</Trans>

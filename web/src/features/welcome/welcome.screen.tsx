@@ -131,17 +131,15 @@ function RefuseSheet({ family, title, open, onClose }: { family: string; title: 
       onClose={onClose}
       title={t`This isn’t for me`}
       actions={
-        <>
-          <DangerButton
-            busy={refuse.isPending}
-            // Reloads, so that no data of this family stays in memory.
-            onClick={() => refuse.mutate({ never }, { onSuccess: () => location.replace(paths.goodbye('refused')) })}
-          >
-            <Trans>Remove me</Trans>
-          </DangerButton>
-          <QuietButton onClick={onClose}>{t`Back`}</QuietButton>
-        </>
+        <DangerButton
+          busy={refuse.isPending}
+          // Reloads, so that no data of this family stays in memory.
+          onClick={() => refuse.mutate({ never }, { onSuccess: () => location.replace(paths.goodbye('refused')) })}
+        >
+          <Trans>Remove me</Trans>
+        </DangerButton>
       }
+      closeText={t`Back`}
     >
       <p>
         <Trans>

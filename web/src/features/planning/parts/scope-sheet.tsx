@@ -1,7 +1,7 @@
 import { SCOPES, type Scope } from '@hand-in-hand/contract/tasks.rules.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
 
 interface ScopeSheetProps {
@@ -28,16 +28,12 @@ export function ScopeSheet({ open, onClose, onChoose, title, note, busy, childre
       open={open}
       onClose={onClose}
       title={title}
-      actions={
-        <>
-          {SCOPES.map((scope) => (
-            <SecondaryButton key={scope} busy={busy === scope} onClick={busy ? undefined : () => onChoose(scope)}>
-              {labels[scope]}
-            </SecondaryButton>
-          ))}
-          <QuietButton onClick={onClose}>{t`Leave everything as it is`}</QuietButton>
-        </>
-      }
+      actions={SCOPES.map((scope) => (
+        <SecondaryButton key={scope} busy={busy === scope} onClick={busy ? undefined : () => onChoose(scope)}>
+          {labels[scope]}
+        </SecondaryButton>
+      ))}
+      closeText={t`Leave everything as it is`}
     >
       <p>{note}</p>
       {children}

@@ -102,18 +102,14 @@ function Facts({ request }: { request: Request }) {
 }
 
 function CameFor({ task }: { task: WantedTask }) {
+  const { t } = useLingui()
   const when = <WantedWhen task={task} />
   return (
     <p>
       <Trans>
         Interested in “<bdi>{task.title}</bdi>” · {when}
       </Trans>
-      {task.state === 'gone' && (
-        <>
-          {' · '}
-          <Trans>no longer open</Trans>
-        </>
-      )}
+      {task.state === 'gone' && ` · ${t`no longer open`}`}
     </p>
   )
 }

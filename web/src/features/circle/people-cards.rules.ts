@@ -19,13 +19,12 @@ function personOf(card: ContentLine[]): FoundPerson {
   const [last = '', first = '', middle = ''] = nameParts(textOf('N'))
   const full = unescaped(textOf('FN')).replace(/\s+/g, ' ').trim()
   const names: [string, string] = first ? [first, [middle, last].filter(Boolean).join(' ')] : splitName(full || last)
-  const phones = card.filter(({ name }) => name === 'TEL').toSorted((one, other) => rankOf(other) - rankOf(one))
-  const mails = card.filter(({ name }) => name === 'EMAIL').toSorted((one, other) => rankOf(other) - rankOf(one))
+  const ranked = (kind: string) => card.filter(({ name }) => name === kind).toSorted((one, other) => rankOf(other) - rankOf(one))
   return {
-    mails: mails.map(cardValue).join(', '),
+    mails: ranked('EMAIL').map(cardValue).join(', '),
     written: full || [first, last].filter(Boolean).join(' '),
     names,
-    numbers: phones.map(numberOf).join(', '),
+    numbers: ranked('TEL').map(numberOf).join(', '),
   }
 }
 

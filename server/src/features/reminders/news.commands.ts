@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 import { quietPeriodAt } from '../../rules/quiet-hours.ts'
 import { digestMoment, isDue, nextDigest } from '../../rules/reminder-times.ts'
 import { listSupporters } from '../../store/asking/call-list.ts'
-import { listLastMessageTimes } from '../../store/asking/reminders.ts'
+import { listMessagesSince } from '../../store/asking/reminders.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { WRITTEN_BEFORE } from '../asks/waves.rules.ts'
 import type { FamilyCheck, FamilyCheckResult } from './family-check.rules.ts'
@@ -21,7 +21,7 @@ export async function dueNews(
   const from = news_at + WRITTEN_BEFORE
   const moments = [nextDigest(now, quietHours), from]
   if (now < from || quietPeriodAt(now, quietHours) !== null || !isDue(digestMoment(now, null, quietHours), now)) return { due: [], moments }
-  const told = await listLastMessageTimes(database, familyId, ['new_tasks'], news_at)
+  const told = new Set((await listMessagesSince(database, familyId, ['new_tasks'], news_at)).map(({ membership_id }) => membership_id))
   const readers = (await listSupporters(database, familyId)).filter(
     ({ id, confirmed_at, messages }) =>
       confirmed_at !== null && !told.has(id) && !choicesOf(messages, 'supporter').off.includes('new_tasks'),

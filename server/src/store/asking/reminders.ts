@@ -180,21 +180,6 @@ const isMovedApart = (where: ExpressionBuilder<Tables, 'task'>) =>
 export const lockFamily = (database: Database, familyId: FamilyId) =>
   database.updateTable('family').set({ version: sql<number>`version` }).where('id', '=', familyId).execute()
 
-/** The members for whom a message of one of these templates was queued since an instant, and when the last one was queued (ms). */
-export async function listLastMessageTimes(database: Database, familyId: FamilyId, templates: Template[], since: number) {
-  const rows = await database
-    .selectFrom('message')
-    .where('family_id', '=', familyId)
-    .where('template', 'in', templates)
-    .where('created_at', '>=', since)
-    .where('membership_id', 'is not', null)
-    .groupBy('membership_id')
-    .select('membership_id')
-    .select(({ fn }) => fn.max<number>('created_at').as('at'))
-    .execute()
-  return new Map(rows.map(({ membership_id, at }) => [membership_id, at]))
-}
-
 /** Who gave back which of these tasks, and when (ms). These members are not asked for the task again. */
 export async function listGivenBack(database: Database, familyId: FamilyId, tasks: number[]) {
   if (tasks.length === 0) return []

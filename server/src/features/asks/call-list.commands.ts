@@ -7,7 +7,7 @@ import { presentContact } from '../../platform/people.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { presentAway } from '../../rules/away-days.ts'
 import { seenByFamily } from '../../store/addresses/addresses.ts'
-import { listReasonsToGiveBack } from '../../store/asking/call-list.ts'
+import { listGivenBack } from '../../store/asking/reminders.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
 import { listPlaces, type TaskWithPeople } from '../../store/tasks.ts'
 import { historyOf, isHeldThen } from './history.rules.ts'
@@ -32,7 +32,9 @@ export async function callListOf(
   const { people, asksFor } = await planFor(database, { familyId, now }, open, settings)
   const order = asksFor({ asks_off_at: null }).map(({ at, person }) => [person.id, at] as const)
   const planned = new Map(settings.sendsNothing || paused || open.asks_off_at !== null ? [] : order)
-  const reasons = await listReasonsToGiveBack(database, familyId, ids)
+  // The latest reason counts.
+  const givenBack = (await listGivenBack(database, familyId, ids)).sort((one, other) => one.id - other.id)
+  const reasons = new Map(givenBack.map(({ by_id, reason }) => [by_id, reason]))
   const { ofDate, hasDeclined } = (await loadAnswers(database, familyId, ids))(task, ids)
   const names = new Map((await listFamilySide(database, familyId)).map(({ id, first_name }) => [id, first_name]))
   const lastAsk = (id: number) => {

@@ -10,7 +10,7 @@ import { DECLINES_COUNT_FOR, HELD_NEAR, LATELY } from './whom-to-ask.rules.ts'
 /** `by_id` is null if the server asked. */
 export type AskOfTask = Omit<Awaited<ReturnType<typeof listAsks>>[number], 'id'>
 /** A place of a task that someone gave back. */
-export type GivenBack = Awaited<ReturnType<typeof listGivenBack>>[number]
+export type GivenBack = Pick<Awaited<ReturnType<typeof listGivenBack>>[number], 'task_id' | 'by_id' | 'at'>
 /** A task that someone holds or has completed. */
 export type HeldTask = Pick<TaskRow, 'when' | 'status' | 'completed_at'>
 

@@ -107,16 +107,3 @@ export async function isHeldOnDevice(
     .executeTakeFirst()
   return held !== undefined
 }
-
-/** The members who gave one of these tasks back, with their latest reason; null if they gave no reason. */
-export async function listReasonsToGiveBack(database: Database, familyId: FamilyId, tasks: number[]) {
-  const rows = await database
-    .selectFrom('family_event')
-    .where('family_id', '=', familyId)
-    .where('kind', '=', 'withdrawn')
-    .where('task_id', 'in', tasks)
-    .orderBy('id')
-    .select(['by_id', 'reason'])
-    .execute()
-  return new Map(rows.map(({ by_id, reason }) => [by_id, reason]))
-}

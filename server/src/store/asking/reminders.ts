@@ -180,7 +180,7 @@ const isMovedApart = (where: ExpressionBuilder<Tables, 'task'>) =>
 export const lockFamily = (database: Database, familyId: FamilyId) =>
   database.updateTable('family').set({ version: sql<number>`version` }).where('id', '=', familyId).execute()
 
-/** Who gave back which of these tasks, and when (ms). These members are not asked for the task again. */
+/** Who gave back which of these tasks, when (ms), and why; null without a reason. These members are not asked for the task again. */
 export async function listGivenBack(database: Database, familyId: FamilyId, tasks: number[]) {
   if (tasks.length === 0) return []
   const rows = await database
@@ -188,9 +188,9 @@ export async function listGivenBack(database: Database, familyId: FamilyId, task
     .where('family_id', '=', familyId)
     .where('kind', '=', 'withdrawn')
     .where('task_id', 'in', tasks)
-    .select(['task_id', 'by_id', 'at'])
+    .select(['id', 'task_id', 'by_id', 'at', 'reason'])
     .execute()
-  return rows.map(({ task_id, by_id, at }) => ({ task_id: task_id ?? 0, by_id: by_id ?? 0, at }))
+  return rows.map(({ task_id, by_id, ...row }) => ({ task_id: task_id ?? 0, by_id: by_id ?? 0, ...row }))
 }
 
 /** The messages of these templates that were queued for members since an instant (ms), the earliest first. */

@@ -7,9 +7,8 @@ import { getsMessages } from '../../platform/phones.ts'
 import { afterQuietHours, nightAt, quietHoursOf, quietPeriodAt } from '../../rules/quiet-hours.ts'
 import { choicesOf, type DeliveryPreferences, findDeliveryPreferences } from '../../store/messages/message-choices.ts'
 import { dueFrom } from '../../store/messages/message-states.ts'
-import { insertMessage, isSilent, type StoredMessage, wasWrittenTo } from '../../store/messages/messages.ts'
+import { findRecipientState, insertMessage, isSilent, type StoredMessage, wasWrittenTo } from '../../store/messages/messages.ts'
 import { insertPushes } from '../../store/messages/push-messages.ts'
-import { findRecipientAddresses } from '../../store/messages/routing.ts'
 import { type CountsFor, NOTICE } from '../../templates/template.ts'
 import { livesUntilBegun, type MessageParameters, RULES, type TemplateValues } from '../../templates/templates.ts'
 import { addressesFor, MAIL_ONLY_SETTINGS } from './address-choice.rules.ts'
@@ -154,7 +153,7 @@ const NO_ONE = { id: null, phone_e164: '' }
 async function addressFor(transaction: Database, { template, to, familyId }: ToQueue) {
   if (getsMessages(to.phone_e164)) return to.phone_e164
   if (RULES[template].kind === null) return null
-  const recipient = await findRecipientAddresses(transaction, { family_id: familyId, membership_id: to.id })
+  const recipient = await findRecipientState(transaction, { family_id: familyId, membership_id: to.id })
   const addresses = recipient ? addressesFor(recipient, 'message', MAIL_ONLY_SETTINGS) : []
   return addresses.find(({ isProved }) => isProved)?.address ?? null
 }

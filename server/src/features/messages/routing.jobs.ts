@@ -7,16 +7,8 @@ import { wasLinkSent } from '../../store/messages/login-link-messages.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { readParameters } from '../../store/messages/message-parameters.ts'
 import { type MessageRow, rerouted, routeOf } from '../../store/messages/message-states.ts'
-import { insertMessage, wasWrittenTo } from '../../store/messages/messages.ts'
-import {
-  endUnsent,
-  findFailed,
-  findRecipientAddresses,
-  listUndelivered,
-  listUnrouted,
-  reroute,
-  routeMessage,
-} from '../../store/messages/routing.ts'
+import { findRecipientState, insertMessage, wasWrittenTo } from '../../store/messages/messages.ts'
+import { endUnsent, findFailed, listUndelivered, listUnrouted, reroute, routeMessage } from '../../store/messages/routing.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { messageGroupOf, RULES } from '../../templates/templates.ts'
 import { addressesFor, addressesOfPerson, chooseAddresses, otherAddress } from './address-choice.rules.ts'
@@ -46,7 +38,7 @@ export async function routeDue(app: Application, onRouted: () => void) {
 async function routeOne({ database, settings, now: clock }: Application, message: MessageRow) {
   const now = clock()
   await inTransaction(database, async (transaction) => {
-    const recipient = await findRecipientAddresses(transaction, message)
+    const recipient = await findRecipientState(transaction, message)
     const group = messageGroupOf(message.template)
     const [address = message.phone_e164, other] = recipient
       ? chooseAddresses(addressesFor(recipient, 'message', settings), {
@@ -107,7 +99,7 @@ async function otherAddressFor({ database, settings }: Application, message: Mes
     const person = readParameters(message.parameters)?.purpose === 'change_number' ? undefined : await findPersonByAddress(database, from)
     return person ? otherAddress(addressesOfPerson(person), from, settings) : null
   }
-  const recipient = await findRecipientAddresses(database, message)
+  const recipient = await findRecipientState(database, message)
   if (!recipient) return null
   if (!RULES[template].isLink) return otherAddress(addressesFor(recipient, 'message', settings), from, settings)
   // A link proves the address for which it was made. It may go to another address that a code proved, but not to the mail address of one
@@ -138,7 +130,7 @@ export async function rerouteUndelivered(app: Application) {
   if (!settings.mail) return
   const now = clock()
   for (const message of await listUndelivered(database, { before: now - DELIVERED_WITHIN, now })) {
-    const recipient = await findRecipientAddresses(database, message)
+    const recipient = await findRecipientState(database, message)
     const address = recipient && otherAddress(addressesFor(recipient, 'message', settings), message.phone_e164, settings)
     if (address) await reroute(database, message.id, rerouted(address, now))
   }

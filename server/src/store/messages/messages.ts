@@ -197,19 +197,22 @@ export async function applyDeliveryReport(
 export const isSilent = (template: Template, { closed_at, paused_at }: { closed_at: number | null; paused_at: number | null }) =>
   !RULES[template].isOfTheEnd && (closed_at !== null || (paused_at !== null && !PAUSE_TEMPLATES.includes(template)))
 
-/** What decides whether a message may be sent: the recipient's membership and addresses, and the family's state and quiet hours. */
-export async function findRecipientState(database: Database, message: LeasedMessage) {
+/**
+ * What decides whether a message may be sent, and where to: the recipient's membership, addresses and choices, and the family's state and
+ * quiet hours. Undefined if the message is for no member.
+ */
+export async function findRecipientState(database: Database, message: Pick<LeasedMessage, 'family_id' | 'membership_id'>) {
   const [found] = await RECIPIENT_STATE(database, message)
   return firstWithAddresses(found)
 }
-const RECIPIENT_STATE = compiledQuery((database, { family_id, membership_id }: LeasedMessage) =>
+const RECIPIENT_STATE = compiledQuery((database, { family_id, membership_id }: Pick<LeasedMessage, 'family_id' | 'membership_id'>) =>
   database
     .selectFrom('membership')
     .innerJoin('person', 'person.id', 'membership.person_id')
     .innerJoin('family', 'family.id', 'membership.family_id')
     .where('membership.family_id', '=', family_id)
     .where('membership.id', '=', membership_id)
-    .select(['membership.state', 'membership.confirmed_by', 'membership.own_zone'])
+    .select(['membership.state', 'membership.role', 'membership.confirmed_by', 'membership.own_zone', 'membership.messages'])
     .select(PERSON_ADDRESSES)
     .select(OWN_ADDRESS)
     .select(['family.closed_at', 'family.paused_at', 'family.time_zone', 'family.quiet_from', 'family.quiet_to', 'family.day_of_rest']),

@@ -2,29 +2,7 @@ import { compiledQuery } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { LINK_TEMPLATES, SECRET_TEMPLATES } from '../../templates/templates.ts'
-import { firstWithAddresses, OWN_ADDRESS, PERSON_ADDRESSES } from '../addresses/addresses.ts'
-import type { LeasedMessage } from './message-leases.ts'
 import { ENDED, hasState, isOnFirstRoute, isUnrouted, type rerouted } from './message-states.ts'
-
-/** The addresses and choices of the member whom a message is for; undefined if the message is for no member. */
-export async function findRecipientAddresses(
-  database: Database,
-  { family_id, membership_id }: Pick<LeasedMessage, 'family_id' | 'membership_id'>,
-) {
-  if (family_id === null || membership_id === null) return undefined
-  const [found] = await FIND_RECIPIENT_ADDRESSES(database, { family_id, membership_id })
-  return firstWithAddresses(found)
-}
-const FIND_RECIPIENT_ADDRESSES = compiledQuery((database, { family_id, membership_id }: { family_id: number; membership_id: number }) =>
-  database
-    .selectFrom('membership')
-    .innerJoin('person', 'person.id', 'membership.person_id')
-    .where('membership.family_id', '=', family_id)
-    .where('membership.id', '=', membership_id)
-    .select(['membership.confirmed_by', 'membership.messages', 'membership.role'])
-    .select(PERSON_ADDRESSES)
-    .select(OWN_ADDRESS),
-)
 
 /** Due messages (`now` is in ms) to members for which no address has been chosen yet, `limit` at most. */
 export const listUnrouted = (database: Database, now: number, limit: number) => UNROUTED(database, { now, limit })

@@ -6,16 +6,20 @@ import { ENDED, hasState, isUncharged } from './message-states.ts'
 /** Whether a message may still be sent: by the gateway or, if that failed, manually. */
 const mayStillBeSent = hasState('queued', 'sending', 'failed')
 
-/** Clears messages with a login link that was used: no one has to send them manually any more. */
-export const forgetUsedLinks = (database: Database, familyId: FamilyId, membershipId: number, now: number) =>
+/** The messages to a member with a login link that are not cleared and may still be sent, for a change. */
+const linksToSend = (database: Database, familyId: FamilyId, membershipId: number) =>
   database
     .updateTable('message')
-    .set(({ fn, val }) => ({ state: 'sent', parameters: '{}', sent_at: fn.coalesce('sent_at', val(now)) }))
     .where('family_id', '=', familyId)
     .where('membership_id', '=', membershipId)
     .where('template', 'in', LINK_TEMPLATES)
     .where(mayStillBeSent)
     .where('parameters', '!=', '{}')
+
+/** Clears messages with a login link that was used: no one has to send them manually any more. */
+export const forgetUsedLinks = (database: Database, familyId: FamilyId, membershipId: number, now: number) =>
+  linksToSend(database, familyId, membershipId)
+    .set(({ fn, val }) => ({ state: 'sent', parameters: '{}', sent_at: fn.coalesce('sent_at', val(now)) }))
     .execute()
 
 /**
@@ -52,12 +56,4 @@ export async function wasLinkSent(
 
 /** Expires messages whose login link is no longer valid. */
 export const expireLinks = (database: Database, familyId: FamilyId, membershipId: number) =>
-  database
-    .updateTable('message')
-    .set(ENDED)
-    .where('family_id', '=', familyId)
-    .where('membership_id', '=', membershipId)
-    .where('template', 'in', LINK_TEMPLATES)
-    .where(mayStillBeSent)
-    .where('parameters', '!=', '{}')
-    .execute()
+  linksToSend(database, familyId, membershipId).set(ENDED).execute()

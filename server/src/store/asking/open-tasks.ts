@@ -4,7 +4,7 @@ import type { FamilyId } from '../../database/schema.ts'
 import { allWithWhen, canBeginAfter, isWhen, WHEN_COLUMNS } from '../when.ts'
 
 /** The columns of an open task that are needed to ask people. */
-export const OPEN_COLUMNS = [
+const OPEN_COLUMNS = [
   'family_id',
   'id',
   'creator_id',
@@ -12,14 +12,10 @@ export const OPEN_COLUMNS = [
   'title',
   ...WHEN_COLUMNS,
   'group_id',
-  'series_id',
-  'helpers_needed',
   'trusted_only_at',
   'created_at',
   'asks_off_at',
   'ask_now_at',
-  'day_fixed_at',
-  'version',
   'status',
   'assignee_id',
   'offered_at',

@@ -22,11 +22,10 @@ import {
 import { listGivenBack, listMessagesSince } from '../../store/asking/reminders.ts'
 import { awayOf } from '../../store/away.ts'
 import { findFamily } from '../../store/families.ts'
-import { type ChannelSettings, isSentManually } from '../../store/messages/channels.ts'
+import type { ChannelSettings } from '../../store/messages/channels.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { canHelpOf } from '../../store/people.ts'
-import { addressesFor, chooseAddresses } from '../messages/address-choice.rules.ts'
-import { isReachable } from '../messages/limits.rules.ts'
+import { addressesFor, chooseAddresses, isOpenAddress } from '../messages/address-choice.rules.ts'
 import { answersOf } from './history.rules.ts'
 import { NEW_FOR, THIS_WEEK } from './new-tasks.rules.ts'
 import { type FamilyToAsk, planAsks } from './plan.rules.ts'
@@ -174,10 +173,8 @@ function askChannelFor(row: Awaited<ReturnType<typeof listSupporters>>[number], 
   const addresses = addressesFor(row, 'message', settings)
   // As when a message is queued: someone who has only a landline gets no message.
   if (!getsMessages(row.phone_e164) && !addresses.some(({ isProved }) => isProved)) return null
-  const isOpen = (address: string) =>
-    !isSentManually(settings, address) && (isMail(address) || settings.smsIsFree || isReachable(settings, address))
-  const chosen = chooseAddresses(addresses, { chosen: choicesOf(row.messages, 'supporter').ways?.asks, settings }).filter(isOpen)
-  const [address] = row.unreachable_since === null ? chosen : []
+  const chosen = chooseAddresses(addresses, { chosen: choicesOf(row.messages, 'supporter').ways?.asks, settings })
+  const [address] = row.unreachable_since === null ? chosen.filter((each) => isOpenAddress(settings, each)) : []
   if (address === undefined) return row.gets_notifications ? 'notification' : null
   return isMail(address) ? 'mail' : 'sms'
 }

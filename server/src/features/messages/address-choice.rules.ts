@@ -77,7 +77,7 @@ export const MAIL_ONLY_SETTINGS: AddressSettings = { sendsManually: true, mail: 
 /**
  * Whether this server sends to an address: a mail address, a mobile number of its countries, or, if SMS are free, any number that gets SMS.
  */
-const isOpenAddress = (settings: AddressSettings, address: string) =>
+export const isOpenAddress = (settings: AddressSettings, address: string) =>
   !isSentManually(settings, address) && getsMessages(address) && (isMail(address) || settings.smsIsFree || isReachable(settings, address))
 
 interface AddressPreference {

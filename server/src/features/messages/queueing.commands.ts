@@ -1,20 +1,23 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { DIGEST_KINDS } from '@hand-in-hand/contract/messages/messages.rules.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
+import { READ_IN_MESSAGE_MAX } from '@hand-in-hand/contract/read-first.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { getsMessages } from '../../platform/phones.ts'
+import { hashOf, makeSecret } from '../../platform/secrets/tokens.ts'
 import { afterQuietHours, nightAt, quietHoursOf, quietPeriodAt } from '../../rules/quiet-hours.ts'
 import { choicesOf, type DeliveryPreferences, findDeliveryPreferences } from '../../store/messages/message-choices.ts'
+import { readParameters } from '../../store/messages/message-parameters.ts'
 import { dueFrom } from '../../store/messages/message-states.ts'
 import { findRecipientState, insertMessage, isSilent, type StoredMessage, wasWrittenTo } from '../../store/messages/messages.ts'
 import { insertPushes } from '../../store/messages/push-messages.ts'
+import { findToRead } from '../../store/reading-links.ts'
 import { type CountsFor, NOTICE } from '../../templates/template.ts'
 import { livesUntilBegun, type MessageParameters, RULES, type TemplateValues } from '../../templates/templates.ts'
 import { addressesFor, MAIL_ONLY_SETTINGS } from './address-choice.rules.ts'
 import { applyDailyLimits } from './joined-messages.commands.ts'
 import { SOON } from './messages.rules.ts'
-import { withReading } from './reading.commands.ts'
 
 /** Who gets a message. `id` is null if the reader is only an address. */
 export interface MessageReader {
@@ -145,6 +148,23 @@ export async function queueMessage<Name extends Template>(transaction: Database,
   return id
 }
 const NO_ONE = { id: null, phone_e164: '' }
+
+/**
+ * Adds a link to a message to the taker of a task. The link leads to what they have to read before the task. Short texts are also written
+ * into the message if it is sent at once. If it waits, the family may still change the texts. Other messages stay as they are.
+ */
+async function withReading(transaction: Database, familyId: FamilyId, message: StoredMessage, now: number): Promise<StoredMessage> {
+  const { template, task_id, membership_id } = message
+  const parameters = readParameters(message.parameters) ?? {}
+  const isOfTaker = RULES[template].reads !== undefined && (parameters.did ?? 'taken') === 'taken' && parameters.path !== undefined
+  const found = isOfTaker && task_id !== null && membership_id !== null && (await findToRead(transaction, familyId, task_id, membership_id))
+  if (!found) return message
+  const { avoid, house_rules } = found.toRead
+  const isSaid = `${avoid ?? ''}${house_rules ?? ''}`.length <= READ_IN_MESSAGE_MAX && message.due_at <= now
+  const ask = makeSecret()
+  const says = isSaid && { says: found.toRead }
+  return { ...message, parameters: JSON.stringify({ ...parameters, ask, ...says }), read_hash: hashOf(ask), read_task_id: found.task }
+}
 
 /**
  * The address to which a message is written. A person with a landline gets messages at a proved mail address. Codes, login links and

@@ -1,22 +1,28 @@
-import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import type { Application } from '../../http/application.ts'
+import { repeatByPages } from '../../platform/by-pages.ts'
 import { failureOf } from '../../platform/errors.ts'
 import type { Provider } from '../../platform/providers/provider.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
+import { forgetNetworks } from '../../store/families.ts'
 import { findHold } from '../../store/messages/gateway-refusals.ts'
 import { leaseDue } from '../../store/messages/message-leases.ts'
+import { deleteCountsBefore, deleteForgotten, eraseBodies, eraseDelivered, eraseSecrets } from '../../store/messages/message-limits.ts'
+import { deleteShownBefore } from '../../store/messages/messages.ts'
 import { type MessageChannel, mailChannel, smsChannel } from './channels.providers.ts'
-import { eraseOldMessages } from './erasing.jobs.ts'
 import { gatewayRefusals } from './gateway-refusals.commands.ts'
 import { lanesOf, underWay } from './lanes.jobs.ts'
 import { outcomesOf } from './outcomes.jobs.ts'
 import { rerouteUndelivered, routeDue } from './routing.jobs.ts'
 import { INTERVALS, type Intervals, type SendingContext, sendOne } from './sending.jobs.ts'
+import { FOUNDED_LATELY } from './shares.rules.ts'
 
 export type OutboxWorker = ReturnType<typeof outboxWorker>
 
 const REROUTING = { every: 5 * MINUTE, failureMessage: 'messages that were not delivered could not be looked for' }
 const ERASING = { every: HOUR, failureMessage: 'old messages could not be erased' }
+const ERASED_AT_ONCE = 500
 
 /** `provider` is null with manual sending: then this worker sends no SMS. */
 export function outboxWorker(app: Application, provider: Provider | null, wanted: Partial<Intervals> = {}) {
@@ -152,4 +158,16 @@ async function sendAllDue(sending: SendingContext, { isStopping, isRouting, woke
   }
   await onTheirWay.untilAll()
   return tried
+}
+
+/** Erases the parameters of old messages, and the other data about messages that is kept only for a time. */
+async function eraseOldMessages({ database, now: clock }: Application) {
+  const now = clock()
+  await repeatByPages(ERASED_AT_ONCE, (limit) => eraseBodies(database, now - RETENTION_DAYS.messageText * DAY, limit))
+  await repeatByPages(ERASED_AT_ONCE, (limit) => eraseDelivered(database, now - DAY, limit))
+  await repeatByPages(ERASED_AT_ONCE, (limit) => eraseSecrets(database, now, limit))
+  await deleteCountsBefore(database, now - DAY)
+  await forgetNetworks(database, now - FOUNDED_LATELY)
+  await deleteForgotten(database, now - DAY)
+  await deleteShownBefore(database, now - DAY)
 }

@@ -84,7 +84,7 @@ export const outboxMutants = [
       ],
     ],
   ),
-  ...mutantsOf('server/src/features/messages/push.rules.ts', messageTests('push.routes'), [
+  ...mutantsOf('server/src/features/messages/push.commands.ts', messageTests('push.routes'), [
     ['a notification calls any address', "url.username !== '' || !isKnown", `url.username !== ''`],
   ]),
   ...mutantsOf('server/src/store/messages/push-messages.ts', messageTests('queueing', 'push.routes'), [

@@ -5,7 +5,6 @@ import type { Browser } from '../../http/device-cookie.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findDevice } from '../../store/devices.ts'
 import { endSubscriptions, saveSubscription } from '../../store/messages/push-messages.ts'
-import { refuseForeignEndpoint } from './push.rules.ts'
 
 /**
  * Subscribes a browser to notifications. With the device's cookie it gets the notifications of all families that the device is signed in
@@ -43,4 +42,17 @@ export async function unsubscribe(database: Database, member: ApprovedMember, br
 async function onlyFamilyOf(database: Database, { familyId, deviceId }: ApprovedMember, { secret }: Browser) {
   const device = secret ? await findDevice(database, secret) : undefined
   return device && device.id === deviceId ? null : familyId
+}
+
+/**
+ * The push services of browsers. An endpoint comes from a client, and this server then calls it. Other addresses are refused, because they
+ * could be in the operator's network.
+ */
+const SERVICES = ['fcm.googleapis.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com']
+
+/** Throws bad_request for an address that belongs to no push service. */
+function refuseForeignEndpoint(endpoint: string) {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : null
+  const isKnown = SERVICES.some((service) => url?.hostname === service || url?.hostname.endsWith(`.${service}`))
+  if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || !isKnown) throw new AppError('bad_request')
 }

@@ -29,7 +29,6 @@ import { messageRoutes } from './features/messages/messages.routes.ts'
 import { makeOutboxKey } from './features/messages/outbox.commands.ts'
 import { type OutboxWorker, outboxWorker } from './features/messages/outbox.jobs.ts'
 import { type PushSender, pushJobs } from './features/messages/push.jobs.ts'
-import { pushRoutes } from './features/messages/push.routes.ts'
 import type { Intervals } from './features/messages/sending.jobs.ts'
 import { operatorJobs } from './features/operator/operator.jobs.ts'
 import { operatorRoutes } from './features/operator/operator.routes.ts'
@@ -248,7 +247,6 @@ function featureRoutes(app: Application, passesOnReplies: boolean) {
   memberRoutes(app)
   joiningRoutes(app)
   messageRoutes(app)
-  pushRoutes(app)
   askRoutes(app)
   calendarRoutes(app)
   browserErrorRoutes(app)

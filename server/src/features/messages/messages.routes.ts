@@ -6,11 +6,13 @@ import { RULES } from '../../templates/templates.ts'
 import '@fastify/cookie'
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
+import { browserOf } from '../../http/device-cookie.ts'
 import { AppError } from '../../platform/errors.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 import { listMessages, listScreenOutbox, type MessageWithName } from '../../store/messages/messages.ts'
 import { offererOf } from '../../store/role-offers.ts'
 import { presentMessage } from './messages.presentation.ts'
+import { subscribe, unsubscribe } from './push.commands.ts'
 
 export function messageRoutes(app: Application) {
   serve(app, 'GET /families/:family/messages', async ({ member, query }) => {
@@ -26,6 +28,11 @@ export function messageRoutes(app: Application) {
       return isHidden ? { ...message, by_hand: null } : message
     })
   })
+
+  serve(app, 'POST /supporters/:user/push', (request) => subscribe(app.database, request.member, browserOf(request), request.body))
+  serve(app, 'DELETE /supporters/:user/push', (request) =>
+    unsubscribe(app.database, request.member, browserOf(request), request.body.endpoint),
+  )
 
   serve(app, 'GET /outbox', async (request) => {
     if (!isOutboxKey(app, request.cookies[OUTBOX_COOKIE])) throw new AppError('not_found')

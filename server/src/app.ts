@@ -19,7 +19,6 @@ import { familyStartRoutes } from './features/family-start/family-start.routes.t
 import { fewerMailsRoutes } from './features/fewer-mails/fewer-mails.routes.ts'
 import { firstPageRoutes } from './features/first-page/first-page.routes.ts'
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
-import { shareRoutes } from './features/invitations/share.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mealRoutes } from './features/meals/meals.routes.ts'
@@ -242,7 +241,6 @@ function featureRoutes(app: Application, passesOnReplies: boolean) {
   questionRoutes(app)
   planningRoutes(app)
   invitationRoutes(app)
-  shareRoutes(app)
   circleRoutes(app)
   memberRoutes(app)
   joiningRoutes(app)

@@ -1,11 +1,15 @@
 import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
+import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { FamilySide } from '../../access/member.ts'
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { idOf } from '../../http/identifiers.ts'
 import { isoOf } from '../../platform/zones.ts'
-import { listInvitations, listLinksOfTakers } from '../../store/invitations.ts'
+import { findFamily } from '../../store/families.ts'
+import { findOpenInvitation, listInvitations, listLinksOfTakers } from '../../store/invitations.ts'
+import { listForVisitor } from '../../store/visitors-tasks.ts'
 import { closeInvitation, endOpenEvening, makeInvitation, passOnLink, startOpenEvening } from './invitations.commands.ts'
+import { presentShare } from './share.presentation.ts'
 
 export function invitationRoutes(app: Application) {
   const { database, settings } = app
@@ -35,6 +39,22 @@ export function invitationRoutes(app: Application) {
   serve(app, 'PUT /supporters/:user/families/:family/invitation', async ({ member }) => ({
     url: `${settings.publicUrl}/sign-up/${await passOnLink(database, member)}`,
   }))
+
+  serve(app, 'GET /families/:family/share', async ({ member: { familyId, timeZone, now }, query }) => {
+    const family = await findFamily(database, familyId)
+    const tasks = await listForVisitor(database, familyId, now)
+    const invitation = await findOpenInvitation(database, familyId, now)
+    const locale = localeOf(query.locale ?? family.locale) ?? family.locale
+    const signUpUrl = invitation && `${settings.publicUrl}/sign-up/${invitation.token}`
+    return {
+      text:
+        signUpUrl && tasks.length > 0
+          ? presentShare(tasks, { signUpUrl, locale, timeZone, family: query.unnamed ? null : family.title, now })
+          : null,
+      tasks: tasks.length,
+      has_invitation: invitation !== undefined,
+    }
+  })
 
   const present = (row: Awaited<ReturnType<typeof makeInvitation>>, { timeZone, now }: FamilySide): Invitation => ({
     id: row.id,

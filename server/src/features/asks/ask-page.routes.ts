@@ -4,7 +4,6 @@ import { SUGGESTED_MAX } from '@hand-in-hand/contract/planning/suggestions.rules
 import type { FastifyRequest } from 'fastify'
 import type { Application } from '../../http/application.ts'
 import { browserOf } from '../../http/device-cookie.ts'
-import { preferredLocale } from '../../http/page/app-page.ts'
 import { type PlainPage, plainPages, queryOf } from '../../http/page/plain-page.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findReading } from '../../store/reading-links.ts'
@@ -47,7 +46,7 @@ export async function askPageRoutes(app: Application) {
   /** For a link in a message to the taker of a task: only what to read before the task. Otherwise the page of the ask. */
   const show = async (secret: string, request: FastifyRequest) => {
     const reading = await findReading(database, secret, now())
-    return reading ? presentReading(reading) : orEnded(request, () => pageAfter(queryOf(request).get('said'), secret, request))
+    return reading ? presentReading(reading) : pageAfter(queryOf(request).get('said'), secret, request)
   }
   /**
    * After an answer, the address of the page contains that answer (`said`). If the person said no and took the task later, the page shows
@@ -64,12 +63,10 @@ export async function askPageRoutes(app: Application) {
 
   /** Does what a form asks for. If the server refuses it, the page shows the ask as it is now, and what `refused` says about the error. */
   const attempt = (request: FastifyRequest, secret: string, refused: (code: ErrorCode) => Refused, act: () => Promise<PlainPage>) =>
-    orEnded(request, () =>
-      act().catch(async (error: unknown) => {
-        if (!(error instanceof AppError) || error.code === 'not_found') throw error
-        return pageOf(request, secret, { ...(await openAsk(database, secret, now())), ...refused(error.code) })
-      }),
-    )
+    act().catch(async (error: unknown) => {
+      if (!(error instanceof AppError) || error.code === 'not_found') throw error
+      return pageOf(request, secret, { ...(await openAsk(database, secret, now())), ...refused(error.code) })
+    })
 
   const noteAway = (secret: string, form: URLSearchParams, request: FastifyRequest) => {
     const days = { from: form.get('from') ?? '', until: form.get('until') || null }
@@ -113,7 +110,8 @@ export async function askPageRoutes(app: Application) {
         return { ...presentDeclined({ ...opened, secret, isInPath: isPathOfSecret(request) }), shownBy: 'said=no' }
       })
     },
-    withoutSecret: ({ headers }) => presentWithoutSecret(preferredLocale(headers['accept-language'])),
+    withoutSecret: presentWithoutSecret,
+    ended: presentEndedAsk,
   })
   app.get<{ Params: { secret: string } }>('/ask/:secret/task.ics', async (request, reply) => {
     const { locale, ...family } = await findEventOfAsk(database, request.params.secret, now())
@@ -126,12 +124,6 @@ const asRefusal = (code: ErrorCode): Refused => ({ refusal: code === 'family_pau
 
 /** Whether the secret is in the path, as it is in a mail's link. */
 const isPathOfSecret = ({ url }: FastifyRequest) => !/^\/ask($|\?)/.test(url)
-
-const orEnded = (request: FastifyRequest, page: () => Promise<PlainPage>) =>
-  page().catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'not_found') return presentEndedAsk(preferredLocale(request.headers['accept-language']))
-    throw error
-  })
 
 /** The errors that mean that the times themselves can't be suggested. */
 const OF_TIMES: ErrorCode[] = ['bad_request', 'date_invalid', 'time_in_past']

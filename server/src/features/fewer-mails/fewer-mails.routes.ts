@@ -1,8 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import type { Application } from '../../http/application.ts'
-import { preferredLocale } from '../../http/page/app-page.ts'
-import { type PlainPage, plainPages } from '../../http/page/plain-page.ts'
-import { AppError } from '../../platform/errors.ts'
+import { plainPages } from '../../http/page/plain-page.ts'
 import { endKind, findWhatToEnd } from './fewer-mails.commands.ts'
 import { presentEnded, presentEndingQuestion, presentUnknownEnding } from './fewer-mails.presentation.ts'
 
@@ -10,15 +7,8 @@ import { presentEnded, presentEndingQuestion, presentUnknownEnding } from './few
 export function fewerMailsRoutes(app: Application) {
   const { database, secretKey } = app
   return plainPages(app, '/fewer', {
-    show: (secret, request) =>
-      orUnknown(request, async () => presentEndingQuestion(await findWhatToEnd(database, secretKey, secret), `/fewer/${secret}`)),
-    act: (secret, _form, request) => orUnknown(request, async () => presentEnded(await endKind(database, secretKey, secret))),
+    show: async (secret) => presentEndingQuestion(await findWhatToEnd(database, secretKey, secret), `/fewer/${secret}`),
+    act: async (secret) => presentEnded(await endKind(database, secretKey, secret)),
+    ended: presentUnknownEnding,
   })
 }
-
-const orUnknown = (request: FastifyRequest, page: () => Promise<PlainPage>) =>
-  page().catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'not_found')
-      return presentUnknownEnding(preferredLocale(request.headers['accept-language']))
-    throw error
-  })

@@ -1,10 +1,12 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { appName } from '../../platform/app-name.ts'
+import { AppError } from '../../platform/errors.ts'
 import { html, type Markup } from '../../platform/html/html.ts'
 import { framed, policyWith } from '../../platform/html/page.ts'
 import type { Application } from '../application.ts'
 import { withoutSignsBehind } from '../routing/broken-links.ts'
+import { preferredLocale } from './app-page.ts'
 import { hasOpened, markOf, openedLink, rememberLink } from './opened-links.ts'
 
 // Pages behind the links of messages. Each does one thing, and is plain HTML with a form, so that it is small and works without scripts.
@@ -53,7 +55,9 @@ interface PlainPages {
    * The page for someone who opens the path without a secret. Set for a path that also takes the secret from a form, which
    * platform/ask-link.ts in web sends. The form's field `opened` says that the browser keeps cookies.
    */
-  withoutSecret?: (request: FastifyRequest) => PlainPage
+  withoutSecret?: (locale: Locale) => PlainPage
+  /** The page if `show` or `act` throws not_found. */
+  ended?: (locale: Locale) => PlainPage
 }
 
 export const queryOf = ({ url }: Pick<FastifyRequest, 'url'>) => new URLSearchParams(url.slice(`${url}?`.indexOf('?') + 1))
@@ -69,7 +73,14 @@ const PRESSED_MAX = 4 * 1024
  * Serves pages whose secret is the last part of their path. The links of mails open these pages without a script, and only a script could
  * send a secret from a fragment.
  */
-export async function plainPages(app: Application, path: '/ask' | '/fewer' | '/undo' | '/reach', { show, act, withoutSecret }: PlainPages) {
+export async function plainPages(app: Application, path: '/ask' | '/fewer' | '/undo' | '/reach', pages: PlainPages) {
+  const { show, act, withoutSecret, ended } = pages
+  const localeOfReader = ({ headers }: FastifyRequest) => preferredLocale(headers['accept-language'])
+  const orEnded = (request: FastifyRequest, page: Promise<PlainPage>) =>
+    page.catch((error: unknown) => {
+      if (ended && error instanceof AppError && error.code === 'not_found') return ended(localeOfReader(request))
+      throw error
+    })
   const reply = (to: FastifyReply, page: PlainPage) =>
     to
       .code(page.status ?? 200)
@@ -84,7 +95,7 @@ export async function plainPages(app: Application, path: '/ask' | '/fewer' | '/u
     part.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, new URLSearchParams(String(body))))
     part.get<{ Params: { secret: string } }>(`${path}/:secret`, { onRequest }, async (request, to) => {
       await app.admission.turn(request.caller, to.raw)
-      return reply(to, await show(request.params.secret, request))
+      return reply(to, await orEnded(request, show(request.params.secret, request)))
     })
     type WithSecret = FastifyRequest<{ Params: { secret: string } }>
     const post = (url: string, answer: (request: WithSecret, form: URLSearchParams, to: FastifyReply) => Promise<unknown>) =>
@@ -94,13 +105,13 @@ export async function plainPages(app: Application, path: '/ask' | '/fewer' | '/u
       })
     post(`${path}/:secret`, async (request, form, to) => {
       const { secret } = request.params
-      const page = await act(secret, form, request)
+      const page = await orEnded(request, act(secret, form, request))
       return page.shownBy === undefined ? reply(to, page) : to.redirect(withQuery(`${path}/${secret}`, page.shownBy), SEE_OTHER)
     })
     if (!withoutSecret) return
     post(path, async (request, form, to) => {
       const secret = withoutSignsBehind(form.get('secret') ?? '')
-      const page = await act(secret, form, request)
+      const page = await orEnded(request, act(secret, form, request))
       const isOpened = form.has('opened') && page.status === undefined
       // A browser without cookies gets the page in this reply.
       if (!isOpened && (page.shownBy === undefined || !hasOpened(request, secret))) return reply(to, page)
@@ -110,7 +121,7 @@ export async function plainPages(app: Application, path: '/ask' | '/fewer' | '/u
     part.get(path, { onRequest }, async (request, to) => {
       await app.admission.turn(request.caller, to.raw)
       const secret = openedLink(request, queryOf(request).get('of'))
-      return reply(to, secret === undefined ? withoutSecret(request) : await show(secret, request))
+      return reply(to, secret === undefined ? withoutSecret(localeOfReader(request)) : await orEnded(request, show(secret, request)))
     })
   })
 }

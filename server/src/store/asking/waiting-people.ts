@@ -3,15 +3,6 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { tokensWithMembers } from './callers.ts'
 
-const FAMILY = [
-  'family.title as family_title',
-  'family.token as family_token',
-  'family.time_zone',
-  'family.quiet_from',
-  'family.quiet_to',
-  'family.day_of_rest',
-] as const
-
 /** A page of families that are not paused and were not yet reminded of requests that came between two instants (ms). */
 export const listFamiliesToRemind = (database: Database, from: number, until: number, limit: number) =>
   database
@@ -86,7 +77,8 @@ export const listUnopenedLinks = (database: Database, from: number, until: numbe
     .where('membership.id', '>', afterId)
     .orderBy('membership.id')
     .limit(limit)
-    .select(['membership.family_id', 'membership.id', ...FAMILY])
+    .select(['membership.family_id', 'membership.id', 'family.title as family_title', 'family.token as family_token'])
+    .select(['family.time_zone', 'family.quiet_from', 'family.quiet_to', 'family.day_of_rest'])
     .execute()
 
 /**

@@ -1,14 +1,13 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
-import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { compiledQuery } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
 import type { SignedInBy } from '../../database/people-tables.ts'
-import type { Tables } from '../../database/schema.ts'
 import { hasReserve, LINK_TEMPLATES, SECRET_TEMPLATES } from '../../templates/templates.ts'
 import { secondAddressOf } from '../addresses/addresses.ts'
 import { isOfMailbox } from './channels.ts'
 import { goesBy, type LeasedMessage } from './message-leases.ts'
-import { ENDED, hasState, isUncharged } from './message-states.ts'
+import { ENDED, hasState, isUncharged, type MessageCondition } from './message-states.ts'
 
 /** In ms. The same value is in migration 067. */
 const COUNTED_SLICE = 5 * MINUTE
@@ -181,10 +180,7 @@ const MARK_CHARGED = compiledQuery((database, { id, attempts, charged_at, shares
 const FORGOTTEN = 'forgotten'
 
 /** Deletes messages. Messages that were charged stay for the count, without recipient and text. */
-export async function forgetMessages(
-  database: Database,
-  are: (where: ExpressionBuilder<Tables, 'message'>) => ExpressionWrapper<Tables, 'message', SqlBool>,
-) {
+export async function forgetMessages(database: Database, are: MessageCondition) {
   await database.deleteFrom('message').where(are).where(isUncharged).execute()
   await database
     .updateTable('message')
@@ -226,12 +222,7 @@ export async function eraseSecrets(database: Database, now: number, limit: numbe
   return erased
 }
 
-async function eraseSome(
-  database: Database,
-  limit: number,
-  time: 'created_at' | 'expires_at',
-  are: (where: ExpressionBuilder<Tables, 'message'>) => ExpressionWrapper<Tables, 'message', SqlBool>,
-) {
+async function eraseSome(database: Database, limit: number, time: 'created_at' | 'expires_at', are: MessageCondition) {
   const { numUpdatedRows } = await database
     .updateTable('message')
     .set({ parameters: '{}' })

@@ -40,6 +40,8 @@ export const hasState =
   (...states: StoredState[]) =>
   (where: Where) =>
     where('message.state', 'in', states)
+/** A condition of a statement about messages. */
+export type MessageCondition = ReturnType<typeof hasState>
 /** The same condition as in the index message_to_send. */
 export const isToSend = (where: Where) => where('message.state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)])
 /** A gateway has the message, and has not reported that the message failed. */

@@ -48,13 +48,10 @@ export async function countSent(database: Database, message: Parameters<typeof h
  */
 export async function countCharged<Count extends { key: string }>(database: Database, counts: readonly Count[], since: number) {
   const wholeFrom = sliceOf(since) + COUNTED_SLICE
+  const keys = counts.map(({ key }) => key)
   const slices = await database
     .selectFrom('sent_count')
-    .where(
-      'share',
-      'in',
-      counts.map(({ key }) => key),
-    )
+    .where('share', 'in', keys)
     .where('slice', '>=', wholeFrom)
     .groupBy('share')
     .select('share')
@@ -101,11 +98,7 @@ export async function countLinksTo(database: Database, address: string, areConfi
     .where(isOfMailbox('message.phone_e164', address))
     .where('message.charged_at', '>', since)
     // The index message_link_charged has the same templates. No index covers the variants of a mailbox's address.
-    .where(
-      'message.template',
-      'in',
-      LINK_TEMPLATES.map((template) => sql.lit(template)),
-    )
+    .where('message.template', 'in', LINK_TEMPLATES.map(sql.lit))
     .where('membership.id', areConfirmed ? 'is not' : 'is', null)
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()

@@ -35,12 +35,8 @@ interface Leasing {
   areRouted: boolean
 }
 
-interface DueAt {
-  now: number
-  until: number
-  limit: number
-  tooLong: number
-}
+/** The values of the statements below. `tooLong`: no lease of ours ends later than this (ms). */
+type DueAt = Pick<Leasing, 'now' | 'until' | 'limit'> & { tooLong: number }
 type IsOfKind = (where: ExpressionBuilder<Tables, 'message'>) => Expression<SqlBool>[]
 
 /** The messages of a kind that are due and not leased. */

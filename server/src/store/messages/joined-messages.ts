@@ -64,13 +64,7 @@ export async function listWaitingRequestMessages(database: Database, familyId: F
 }
 
 /** What may change in a waiting message. */
-type Waiting = Partial<
-  Pick<
-    StoredMessage,
-    'state' | 'template' | 'parameters' | 'task_id' | 'due_at' | 'next_attempt_at' | 'any_hour_at' | 'expires_at' | 'priority'
-  > &
-    Pick<StoredMessage, 'read_hash' | 'read_task_id'>
->
+type Waiting = Partial<Omit<StoredMessage, 'family_id'>>
 
 /** Changes a message and its notifications if it is certain that no gateway has the message. Returns whether it was changed. */
 export async function changeQueuedMessage(database: Database, familyId: FamilyId, id: number, values: Waiting) {

@@ -192,13 +192,8 @@ export function presentSentence(message: MessageToRender, sender: SendingServer)
  * reader's own number.
  */
 function countriesOf({ phone_e164: phone }: MessageToRender, zone: string | undefined, { smsCountries = [] }: SendingServer) {
-  const families =
-    zone === undefined
-      ? []
-      : countriesOfZone(
-          zone,
-          smsCountries.filter((country) => isSupportedCountry(country)),
-        )
+  const open = smsCountries.filter((country) => isSupportedCountry(country))
+  const families = zone === undefined ? [] : countriesOfZone(zone, open)
   const readers = phone === undefined ? null : countryOf(phone)
   return [...new Set(readers === null ? families : [...families, readers])]
 }

@@ -1,32 +1,16 @@
 import { beginsAt } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
-import {
-  countOthersAsked,
-  findMailedTask,
-  findMailReader,
-  listHeldEvents,
-  listMailedEvents,
-  type MailedTask,
-  type MailReader,
-} from '../../store/messages/mail-details.ts'
+import { countOthersAsked, findMailedTask, findMailReader, listHeldEvents, listMailedEvents } from '../../store/messages/mail-details.ts'
 import type { LeasedMessage } from '../../store/messages/message-leases.ts'
 import { readParameters } from '../../store/messages/message-parameters.ts'
 import { RULES } from '../../templates/templates.ts'
 
 /** What a mail says about its reader and its task, as they are when the mail is sent. */
-export interface MailDetails {
-  reader: MailReader
-  /** Null if the mail is about no task, or about several. */
-  task: MailedTask | null
-  /** In a mail that asks several people: how many others were asked; otherwise null. */
-  othersAsked: number | null
-  /** Events for the reader's calendar. */
-  events: Awaited<ReturnType<typeof listMailedEvents>>
-}
+export type MailDetails = NonNullable<Awaited<ReturnType<typeof findMailDetails>>>
 
 /** Finds the details of a mail; null for a mail that belongs to no member, such as a code. */
-export async function findMailDetails(database: Database, message: LeasedMessage, now: number): Promise<MailDetails | null> {
+export async function findMailDetails(database: Database, message: LeasedMessage, now: number) {
   const { family_id, membership_id, task_id, template, parameters } = message
   if (family_id === null || membership_id === null) return null
   const familyId = provedFamily(family_id)
@@ -37,11 +21,14 @@ export async function findMailDetails(database: Database, message: LeasedMessage
   const task = task_id !== null && isOfOne && mail !== undefined ? await findMailedTask(database, familyId, task_id) : undefined
   return {
     reader,
+    /** Null if the mail is about no task, or about several. */
     task: task ?? null,
+    /** In a mail that asks several people: how many others were asked; otherwise null. */
     othersAsked:
       task && task_id !== null && mail === 'ask'
         ? await countOthersAsked(database, familyId, membership_id, { task: task_id, start: beginsAt(task.when) })
         : null,
+    /** Events for the reader's calendar. */
     events:
       calendar === 'held'
         ? await listHeldEvents(database, familyId, membership_id, now)

@@ -7,8 +7,6 @@ import { wasSent } from './message-states.ts'
 
 // What a mail says in addition to the text of an SMS. It is read from the database when the mail is sent.
 
-export type MailReader = NonNullable<Awaited<ReturnType<typeof findMailReader>>>
-
 /** The member to whom a mail is sent. */
 export const findMailReader = (database: Database, familyId: FamilyId, id: number) =>
   database
@@ -18,8 +16,6 @@ export const findMailReader = (database: Database, familyId: FamilyId, id: numbe
     .where('membership.id', '=', id)
     .select(['membership.first_name', 'family.token as family_token', 'family.time_zone'])
     .executeTakeFirst()
-
-export type MailedTask = NonNullable<Awaited<ReturnType<typeof findMailedTask>>>
 
 /** What the whole circle may see of a task, and who wrote the task. Address and notes are left out. */
 export const findMailedTask = (database: Database, familyId: FamilyId, id: number) =>

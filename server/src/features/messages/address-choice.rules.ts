@@ -10,29 +10,24 @@ import { isReachable } from './limits.rules.ts'
 /** The settings that decide to which addresses this server can send. */
 export type AddressSettings = ChannelSettings & Pick<Settings, 'smsCountries' | 'smsIsFree'>
 
-/** One address of a member. */
-export interface KnownAddress {
-  address: string
-  /**
-   * A code or a link that came to the address proved it. The mail address of one membership counts as proved once its holder said yes to
-   * mails.
-   */
-  isProved: boolean
-  isStopped: boolean
-  isUnreached: boolean
-}
-
 /** The addresses of a member, and how the member was signed in when they confirmed the membership. */
 export type MemberToReach = MemberAddresses & { confirmed_by: SignedInBy | null }
 
 /** A person's own addresses: the first address first. A person can only have a second address if both are proved. */
-export const addressesOfPerson = ({ addresses, confirmed_by }: Pick<MemberToReach, 'addresses'> & Partial<MemberToReach>): KnownAddress[] =>
+export const addressesOfPerson = ({ addresses, confirmed_by }: Pick<MemberToReach, 'addresses'> & Partial<MemberToReach>) =>
   addresses.map(({ address, stoppedAt, unreachedAt }) => ({
     address,
+    /**
+     * A code or a link that came to the address proved it. The mail address of one membership counts as proved once its holder said yes to
+     * mails.
+     */
     isProved: addresses.length > 1 || confirmed_by === 'code' || confirmed_by === 'sms_link',
     isStopped: stoppedAt !== null,
     isUnreached: unreachedAt !== null,
   }))
+
+/** One address of a member. */
+type KnownAddress = ReturnType<typeof addressesOfPerson>[number]
 
 /**
  * The state of the mail address of one membership (docs/security.md, "Addresses"); null if there is none. `chosen`: the person chose the

@@ -82,24 +82,17 @@ function momentAfter(at: number, tasks: readonly { checkAt: number }[], evening:
   return Number.isFinite(next) ? next : null
 }
 
-interface Evening<Task extends TaskToPlan, Person extends Helper> {
-  announceAt: (at: number, people: readonly HelperInPlan<Person>[]) => PlannedStep<Task, Person>['announcements']
-  momentsAfter: (at: number) => number[]
-}
+type Evening<Task extends TaskToPlan, Person extends Helper> = ReturnType<typeof eveningOf<Task, Person>>
 
 /**
  * The evening's message about new tasks. Few families have new tasks, so the times of the evening are computed only for these families.
  */
-function eveningOf<Task extends TaskToPlan, Person extends Helper>(
-  rows: readonly Task[],
-  clock: Clock,
-  now: number,
-): Evening<Task, Person> {
+function eveningOf<Task extends TaskToPlan, Person extends Helper>(rows: readonly Task[], clock: Clock, now: number) {
   const { quietHours } = clock
   const written = rows.filter(({ status, created_at }) => status === 'initial' && created_at > now - NEW_FOR)
   const until = Math.max(0, ...written.map(({ created_at }) => created_at)) + NEW_FOR
   return {
-    announceAt: (at, people) => {
+    announceAt: (at: number, people: readonly HelperInPlan<Person>[]) => {
       const tasks = at < until && isEvening(at, quietHours) ? written.filter((row) => isNewAt(row, at)) : []
       if (tasks.length === 0) return []
       const announcements = people.flatMap((each) => {
@@ -115,7 +108,7 @@ function eveningOf<Task extends TaskToPlan, Person extends Helper>(
       }
       return announcements
     },
-    momentsAfter: (at) => {
+    momentsAfter: (at: number) => {
       if (at >= until) return []
       // During an evening there are later moments: a new task is announced an hour after it was written, and a cooldown ends at midnight.
       const hourLater = written

@@ -12,7 +12,7 @@ export type AskOfTask = Omit<Awaited<ReturnType<typeof listAsks>>[number], 'id'>
 /** A place of a task that someone gave back. */
 export type GivenBack = Pick<Awaited<ReturnType<typeof listGivenBack>>[number], 'task_id' | 'by_id' | 'at'>
 /** A task that someone holds or has completed. */
-export type HeldTask = Pick<TaskRow, 'when' | 'status' | 'completed_at'>
+type HeldTask = Pick<TaskRow, 'when' | 'status' | 'completed_at'>
 
 /**
  * The answers to the asks for a task with these `places`. `ofDate`: the asks for the task at its present time. `asked`: who got these asks.
@@ -39,14 +39,16 @@ export function answersOf<Ask extends AskOfTask>(
 }
 
 /** A no to another task. */
-export type DeclinedTask = History['declinedTasks'][number] & { at: number }
+type DeclinedTask = History['declinedTasks'][number] & { at: number }
 
-interface RecentHistory {
+/** What someone holds and did, and when they were asked, by the server or the family. */
+export interface RecentHistory {
   /** The tasks that someone holds, or lately completed. */
   taken: readonly HeldTask[]
   /** When someone was asked within `LATELY`. `lastAskedAt`: when they were last asked, also before that; null if never. */
   asked: readonly number[]
   lastAskedAt: number | null
+  /** The tasks to which they said no lately. */
   declinedTasks: readonly DeclinedTask[]
 }
 

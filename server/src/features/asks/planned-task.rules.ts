@@ -5,7 +5,7 @@ import { OFFERED_BEFORE_START } from '@hand-in-hand/contract/constants.ts'
 import { beginsBy, choiceOf } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { afterQuietHours, timeOnDayBefore, type ZonedQuietHours } from '../../rules/quiet-hours.ts'
-import { type AskOfTask, answersOf, type DeclinedTask, type GivenBack, type HeldTask, historyOf, isHeldThen } from './history.rules.ts'
+import { type AskOfTask, answersOf, type GivenBack, historyOf, isHeldThen, type RecentHistory } from './history.rules.ts'
 import type { TaskToAnnounce } from './new-tasks.rules.ts'
 import {
   type CooldownKind,
@@ -23,7 +23,7 @@ import { availabilityFor, type Candidate, kindAndPartOf, type TaskToFill, whoIsR
 // The parts of the plan of asks: each task and each person, with the asks and announcements that the plan contains so far. Instants in ms.
 
 /** Someone of the circle. */
-export interface Helper {
+export interface Helper extends RecentHistory {
   id: number
   canHelp: ChosenHelp & { times: FreeHours }
   away: { from: number; until: number } | null
@@ -37,15 +37,7 @@ export interface Helper {
   seenAt: number
   /** When messages lately asked them for a task or announced new ones, in order of time. */
   messagedAt: readonly number[]
-  /** When they were asked lately, by the server or the family. `lastAskedAt`: when they were last asked; null for never. */
-  asked: readonly number[]
-  lastAskedAt: number | null
-  /**
-   * `declinedTasks`: the tasks to which they said no lately. `taken`: the tasks that they hold, or did lately. `did`: the categories of all
-   * tasks that they did.
-   */
-  declinedTasks: readonly DeclinedTask[]
-  taken: readonly HeldTask[]
+  /** The categories of all tasks that they did. */
   did: ReadonlySet<Category>
 }
 

@@ -1,36 +1,33 @@
 import type { MessageKind } from '@hand-in-hand/contract/messages/messages.rules.ts'
-import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { EventKind } from '@hand-in-hand/contract/overview.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 
+export type DigestReader = Awaited<ReturnType<typeof listDigestReaders>>[number]
+
 /**
- * Approved members of these families who have confirmed, with the instant (ms) at which a message of this template was last queued for
+ * Approved members of the family's side of these families who have confirmed, with the instant (ms) at which a digest was last queued for
  * them.
  */
-const readersOf = (database: Database, families: number[], template: Template) =>
+export const listDigestReaders = (database: Database, families: number[]) =>
   database
     .selectFrom('membership')
     .innerJoin('person', 'person.id', 'membership.person_id')
     .where('membership.family_id', 'in', families)
     .where('membership.confirmed_at', 'is not', null)
     .where('membership.state', '=', 'approved')
-    .select(['membership.family_id', 'membership.id', 'membership.messages', 'person.phone_e164', 'membership.locale'])
+    .where('membership.role', 'in', ['owner', 'coordinator'])
+    .select(['membership.family_id', 'membership.id', 'membership.messages', 'person.phone_e164', 'membership.locale', 'membership.role'])
     .select((select) =>
       select
         .selectFrom('message')
         .whereRef('message.family_id', '=', 'membership.family_id')
         .whereRef('message.membership_id', '=', 'membership.id')
-        .where('message.template', '=', template)
+        .where('message.template', '=', 'digest')
         .select((message) => message.fn.max('message.created_at').as('at'))
         .as('last_told_at'),
     )
-
-export type DigestReader = Awaited<ReturnType<typeof listDigestReaders>>[number]
-
-/** Members of the family's side of these families. */
-export const listDigestReaders = (database: Database, families: number[]) =>
-  readersOf(database, families, 'digest').where('membership.role', 'in', ['owner', 'coordinator']).select('membership.role').execute()
+    .execute()
 
 /**
  * Counts the tasks that were taken, given back and completed between two instants (ms) and are still in this state. A task that was given

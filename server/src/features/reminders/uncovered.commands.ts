@@ -49,7 +49,7 @@ export async function uncoveredOf(
 
 /** One message to each member of the family's side, about all tasks of today and tomorrow that are open. */
 async function stillOpen(database: Database, check: FamilyCheck, tasks: OpenRow[], taken: TakenRow[]): Promise<DueMessage[]> {
-  const { familyId, quietHours, now } = check
+  const { familyId, family, quietHours, now } = check
   const moment = stillOpenMoment(now, quietHours)
   if (!isDue(moment, now)) return []
   const [tomorrow, end] = [-1, -2].map((days) => timeOnDayBefore(moment.due, days, '00:00', quietHours.timeZone))
@@ -79,11 +79,16 @@ async function stillOpen(database: Database, check: FamilyCheck, tasks: OpenRow[
     const expiresAt = Math.min(Math.max(moment.due, notBefore) + LIVES_FOR, lastMoment(first.when) ?? end)
     // The message waits for the reader's morning, unless it would then be about another day or about a task that has begun.
     if (notBefore >= Math.min(tomorrow, expiresAt)) return []
-    const path = others.length === 0 ? familyTaskPath(first.id) : '/family'
-    const message = uncovered(check, first, 'nobody_yet', each, path, '')
-    const { task, ...ofSeveral } = message
-    const said = { reason: reasonOfOpen(moment.due), notBefore, expiresAt }
-    return others.length === 0 ? { ...message, ...said } : { ...ofSeveral, ...said, parameters: { ...message.parameters, ...several } }
+    const isAlone = others.length === 0
+    const path = isAlone ? familyTaskPath(first.id) : '/family'
+    return {
+      template: 'nobody_yet' as const,
+      to: each,
+      parameters: { family: family.title, path, ...aboutTasks([first]), ...(!isAlone && several) },
+      ...(isAlone && { task: first.id }),
+      reason: reasonOfOpen(moment.due),
+      ...{ notBefore, expiresAt },
+    }
   })
 }
 /** In ms. Later the message would be about another day. */
@@ -101,26 +106,18 @@ function isGivenUp(task: OpenRow, morning: number, quietHours: FamilyCheck['quie
 }
 
 /** Notifies someone who offers a task that no one has taken it over yet. */
-async function stillYours(database: Database, check: FamilyCheck, task: OpenRow, holder: number): Promise<DueMessage[]> {
-  const to = await findRecipient(database, check.familyId, holder)
+async function stillYours(database: Database, { familyId, family }: FamilyCheck, task: OpenRow, holder: number): Promise<DueMessage[]> {
+  const to = await findRecipient(database, familyId, holder)
   if (!to) return []
-  const path = `/t/${check.family.token}/${linkIdOf(task)}`
-  const message = uncovered(check, task, 'task_still_yours', to, path, ` ${task.offered_at}`)
-  return [{ ...message, isStillTrue: (transaction) => isStillOpen(transaction, check.familyId, task) }]
+  return [
+    {
+      template: 'task_still_yours',
+      to,
+      parameters: { family: family.title, path: `/t/${family.token}/${linkIdOf(task)}`, ...aboutTasks([task]) },
+      task: task.id,
+      reason: `${groupOf(task)} ${beginsBy(task.when)} ${task.offered_at}`,
+      expiresAt: lastMoment(task.when),
+      isStillTrue: (transaction) => isStillOpen(transaction, familyId, task),
+    },
+  ]
 }
-
-const uncovered = (
-  { family }: FamilyCheck,
-  task: OpenRow,
-  template: 'nobody_yet' | 'task_still_yours',
-  to: DueMessage['to'],
-  path: string,
-  which: string,
-): DueMessage => ({
-  template,
-  to,
-  parameters: { family: family.title, path, ...aboutTasks([task]) },
-  task: task.id,
-  reason: `${task.group_id ?? task.id} ${beginsBy(task.when)}${which}`,
-  expiresAt: lastMoment(task.when),
-})

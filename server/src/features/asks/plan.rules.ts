@@ -14,7 +14,7 @@ import {
   type TaskInPlan,
   type TaskToPlan,
 } from './planned-task.rules.ts'
-import { onePerGroup, WRITTEN_BEFORE, waveAt, wavesOf } from './waves.rules.ts'
+import { nextAfter, onePerGroup, WRITTEN_BEFORE, waveAt, wavesOf } from './waves.rules.ts'
 import { isAwayAt } from './whom-to-ask.rules.ts'
 
 // Who is asked, and when. There is one plan: its first step is sent now, and pages show the later steps.
@@ -49,7 +49,8 @@ export function planAsks<Task extends TaskToPlan, Person extends Helper>(family:
   while (at !== null && at <= until) {
     const step = stepAt(at, { tasks, helpers, evening, clock })
     if (step.asks.length + step.announcements.length > 0) steps.push(step)
-    at = momentAfter(at, tasks, evening)
+    const moments: number[] = [...tasks.map(({ checkAt }) => checkAt), ...evening.momentsAfter(at)]
+    at = nextAfter(at, moments.filter(Number.isFinite))
   }
   return { steps, next: at }
 }
@@ -74,12 +75,6 @@ function stepAt<Task extends TaskToPlan, Person extends Helper>(at: number, { ta
     step.announcements.push(...evening.announceAt(at, helpers))
   }
   return step
-}
-
-function momentAfter(at: number, tasks: readonly { checkAt: number }[], evening: Pick<Evening<never, never>, 'momentsAfter'>) {
-  const moments = [...tasks.map(({ checkAt }) => checkAt), ...evening.momentsAfter(at)].filter((moment) => moment > at)
-  const next = moments.reduce((first, moment) => Math.min(first, moment), Number.POSITIVE_INFINITY)
-  return Number.isFinite(next) ? next : null
 }
 
 type Evening<Task extends TaskToPlan, Person extends Helper> = ReturnType<typeof eveningOf<Task, Person>>

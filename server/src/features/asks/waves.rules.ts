@@ -81,3 +81,7 @@ export const groupOf = ({ id, group_id }: { id: number; group_id: number | null 
 /** One row for each task: the first of its places represents all places. */
 export const onePerGroup = <Row extends { id: number; group_id: number | null }>(rows: readonly Row[]) =>
   [...new Map(rows.toReversed().map((row) => [groupOf(row), row])).values()].reverse()
+
+/** The first of these instants (ms) after `now`; null if there is none. */
+export const nextAfter = (now: number, moments: number[]) =>
+  moments.reduce<number | null>((next, moment) => (moment > now && (next === null || moment < next) ? moment : next), null)

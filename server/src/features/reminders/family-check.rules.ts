@@ -22,10 +22,6 @@ export interface FamilyCheck extends AskingFamily {
   family: FamilyToCheck
 }
 
-/** The first of these instants (ms) after `now`; null if there is none. */
-export const nextAfter = (now: number, moments: number[]) =>
-  moments.reduce<number | null>((next, moment) => (moment > now && (next === null || moment < next) ? moment : next), null)
-
 export const startOfDayAt = (instant: number, { timeZone }: ZonedQuietHours) => timeOnDayBefore(instant, 0, '00:00', timeZone)
 
 /** The reason, as in `messageKey`, of the message about open tasks that is due at this instant (ms). */

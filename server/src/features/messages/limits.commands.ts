@@ -112,7 +112,7 @@ export interface Reservation {
   again?: number
 }
 
-type AmountSettings = Pick<Settings, 'smsPerDay' | 'mail'>
+type AmountSettings = Pick<Settings, 'smsPerDay' | 'smsIsFree' | 'mail'>
 
 /** How many messages of a channel may be sent within 24 hours: in all, and by one family. */
 const perDayOf = (channel: Channel, { smsPerDay, mail }: AmountSettings) =>
@@ -124,7 +124,7 @@ const perDayOf = (channel: Channel, { smsPerDay, mail }: AmountSettings) =>
  */
 export async function reserveMessage(
   database: Database,
-  settings: AmountSettings & Pick<Settings, 'smsIsFree'>,
+  settings: AmountSettings,
   message: LeasedMessage,
   now: number,
 ): Promise<Reservation> {
@@ -221,12 +221,7 @@ async function usesOfCode(
  * usual limits apply. In a transaction this call locks the count, so no link is sent meanwhile. Outside a transaction, a link that is just
  * being sent can count twice.
  */
-export async function countLinksLeft(
-  database: Database,
-  settings: AmountSettings & Pick<Settings, 'smsIsFree'>,
-  familyId: number,
-  now: number,
-) {
+export async function countLinksLeft(database: Database, settings: AmountSettings, familyId: number, now: number) {
   if (settings.smsIsFree) return null
   const family = await findSendingFamily(database, familyId)
   const perDay = perDayOf('sms', settings)

@@ -24,12 +24,8 @@ import { bySoonest, isPressing, isSoon, partsChanged, type TaskBefore, type Task
 import { type MessageReader, queueMessage, reasonOfEvent } from './queueing.commands.ts'
 
 /** Withdraws the messages of an event that were not sent yet. Returns whether there were any, and no one was notified of them. */
-export const takeBackMessages = (
-  transaction: Database,
-  { familyId, now }: Pick<Actor, 'familyId' | 'now'>,
-  template: Template,
-  event: number,
-) => expireQueued(transaction, familyId, `${template} ${reasonOfEvent(event)} `, now)
+export const takeBackMessages = (transaction: Database, { familyId, now }: Actor, template: Template, event: number) =>
+  expireQueued(transaction, familyId, `${template} ${reasonOfEvent(event)} `, now)
 
 /**
  * Who makes a change, where and when. Others are notified of it. `id`: the member who makes the change; null for the operator and for a

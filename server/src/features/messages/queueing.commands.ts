@@ -179,20 +179,8 @@ async function addressFor(transaction: Database, { template, to, familyId }: ToQ
 }
 
 /** The instant (ms) at which a message may be sent; null if the person does not want it. */
-function whenToSend(
-  {
-    template,
-    to,
-    now,
-    parameters,
-    notBefore = now,
-    atOnce = false,
-    isPicked = false,
-    isPressing = false,
-    expiresAt,
-  }: Omit<ToQueue, 'reason'>,
-  family: DeliveryPreferences | null,
-) {
+function whenToSend(message: Omit<ToQueue, 'reason'>, family: DeliveryPreferences | null) {
+  const { template, to, now, parameters, notBefore = now, atOnce = false, isPicked = false, isPressing = false, expiresAt } = message
   const { kind, mail, isLink = false, isInRest: comesOnDayOfRest = false } = RULES[template]
   // Anyone can type anyone's number. Until the number's holder has confirmed, they get only the login link with which they can confirm.
   if (family !== null && to.id !== null && family.confirmed_at === null && !isLink) return null

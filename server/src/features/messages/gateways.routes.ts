@@ -24,33 +24,26 @@ export async function gatewayRoutes(app: Application, provider: Provider | null,
       done(null, Object.fromEntries(new URLSearchParams(body as string)))
     })
 
-    const proved = (request: FastifyRequest) => {
-      const call = gatewayCallOf(request)
-      if (!callbacks.isAuthentic(call)) throw new AppError('not_found')
-      return call
-    }
+    const serveCall = (name: 'report' | 'inbound', handle: (call: GatewayCall) => Promise<unknown>) =>
+      scope.route({
+        method,
+        url: `${path}/${name}`,
+        handler: async (request, reply) => {
+          const call = gatewayCallOf(request)
+          if (!callbacks.isAuthentic(call)) throw new AppError('not_found')
+          await handle(call)
+          // The gateway would send a body of this response back as an SMS.
+          return reply.type('text/plain').send('')
+        },
+      })
 
-    scope.route({
-      method,
-      url: `${path}/report`,
-      handler: async (request, reply) => {
-        const report = callbacks.parseReport(proved(request))
-        const hasChanged = report !== null && (await noteDelivery(app, report))
-        if (hasChanged && report.state === 'failed') await rerouteFailed(app, report.message)
-        if (hasChanged && report.state !== 'sent') app.metrics?.countSms(report.state === 'failed' ? 'undelivered' : 'delivered')
-        return reply.type('text/plain').send('')
-      },
+    serveCall('report', async (call) => {
+      const report = callbacks.parseReport(call)
+      const hasChanged = report !== null && (await noteDelivery(app, report))
+      if (hasChanged && report.state === 'failed') await rerouteFailed(app, report.message)
+      if (hasChanged && report.state !== 'sent') app.metrics?.countSms(report.state === 'failed' ? 'undelivered' : 'delivered')
     })
-
-    scope.route({
-      method,
-      url: `${path}/inbound`,
-      handler: async (request, reply) => {
-        await receive(callbacks.parseInbound(proved(request)))
-        // The gateway would send a body of this response back as an SMS.
-        return reply.type('text/plain').send('')
-      },
-    })
+    serveCall('inbound', (call) => receive(callbacks.parseInbound(call)))
   })
 }
 

@@ -36,8 +36,6 @@ interface MemberAnswer {
   text: string
   /** The text of our message, if the sender reacted to it with a thumb. */
   quoted?: string | undefined
-  /** In ms. */
-  now: number
 }
 
 /**
@@ -48,29 +46,29 @@ interface MemberAnswer {
 export async function answerByReply(database: Database, sender: Sender, answer: MemberAnswer) {
   const [last] = sender.sent
   if (!last) return false
-  const { asked, others } = await findAsked(database, sender, last, answer.now)
+  const { asked, others } = await findAsked(database, sender, last)
   if (!asked && others.length === 0) return false
-  if (!asked || others.length > 0 || last.state === 'failed' || !isQuoted(asked, answer)) await askWhich(database, sender, last, answer.now)
-  else await sayWhatItDid(database, sender, asked, await actOnAnswer(database, asked, answer), answer.now)
+  if (!asked || others.length > 0 || last.state === 'failed' || !isQuoted(asked, answer)) await askWhich(database, sender, last)
+  else await sayWhatItDid(database, sender, asked, await actOnAnswer(database, asked, answer))
   return true
 }
 
 /** The question of the last message, if it asks one, and the questions of other messages that wait for an answer. */
-export async function findAsked(database: Database, sender: Sender, last: SentMessage, now: number) {
-  const questions = await listAsked(database, sender, now)
+export async function findAsked(database: Database, sender: Sender, last: SentMessage) {
+  const questions = await listAsked(database, sender)
   const asked = questions.find(({ message }) => message === last)
   return { asked, others: questions.filter((each) => each.isOpen && !(asked && isSameTask(each, asked))) }
 }
 
 /** The questions that the sender was asked in all their families, the latest first. */
-async function listAsked(database: Database, sender: Sender, now: number) {
+async function listAsked(database: Database, sender: Sender) {
   const questions: AnswerableMessage[] = []
   for (const message of sender.sent) {
     const member = sender.memberOf(message)
     const isQuestion = ASKS.includes(message.template) || message.template === 'still_coming' || message.template === 'task_assigned'
     if (!isQuestion || message.task_id === null || !member?.hasConfirmed) continue
     const task = await findTask(database, member.familyId, message.task_id)
-    if (task) questions.push({ message, member, task, isOpen: await isOpen(database, { message, member, task }, now) })
+    if (task) questions.push({ message, member, task, isOpen: await isOpen(database, { message, member, task }) })
   }
   return questions
 }
@@ -80,18 +78,18 @@ const isSameTask = (one: AnswerableMessage, other: AnswerableMessage) =>
 
 type AskedMessage = Omit<AnswerableMessage, 'isOpen'>
 
-async function isOpen(database: Database, asked: AskedMessage, now: number) {
+async function isOpen(database: Database, asked: AskedMessage) {
   const { message, member, task } = asked
-  if (ASKS.includes(message.template)) return (await askStateAt(database, asked, now)) === 'asked'
-  if (!isStillTheirs(asked, now) || offeredUntil(task) !== null) return false
+  if (ASKS.includes(message.template)) return (await askStateAt(database, asked)) === 'asked'
+  if (!isStillTheirs(asked) || offeredUntil(task) !== null) return false
   return message.template === 'still_coming' ? task.confirmed_at === null : task.seen_at === null && task.assignee_id === member.id
 }
 
 /** Whether it is too late to begin a task: after its start time or, if it has none, after the end of its last day. */
 const hasBegun = ({ when }: TaskWithPeople, now: number) => now >= (lastMoment(when) ?? Number.POSITIVE_INFINITY)
 
-async function askStateAt(database: Database, { member, task }: AskedMessage, now: number) {
-  if (task.cancelled_at !== null || hasBegun(task, now)) return 'over'
+async function askStateAt(database: Database, { member, task }: AskedMessage) {
+  if (task.cancelled_at !== null || hasBegun(task, member.now)) return 'over'
   return askStateOf(database, member, task.id)
 }
 
@@ -102,10 +100,10 @@ const holdsTask = ({ member, task }: Pick<AskedMessage, 'member' | 'task'>) =>
  * Whether the sender still has the task of the message, and the task has not begun. For 'still_coming', the task's time must be unchanged
  * too.
  */
-function isStillTheirs({ message, member, task }: AskedMessage, now: number) {
+function isStillTheirs({ message, member, task }: AskedMessage) {
   const { template, dedup_key } = message
   const to = { id: member.id, phone_e164: '' }
-  const isHeld = holdsTask({ member, task }) && !hasBegun(task, now)
+  const isHeld = holdsTask({ member, task }) && !hasBegun(task, member.now)
   return isHeld && (template !== 'still_coming' || dedup_key === messageKey(template, `${task.id} ${beginsAt(task.when)}`, to))
 }
 
@@ -116,9 +114,9 @@ const isQuoted = ({ member, task }: AskedMessage, { quoted }: MemberAnswer) =>
 const actOnAnswer = (database: Database, asked: AnswerableMessage, answer: MemberAnswer): Promise<ReplyDid> =>
   ASKS.includes(asked.message.template) ? answerAsk(database, asked, answer) : answerOfHolder(database, asked, answer)
 
-async function answerAsk(database: Database, asked: AnswerableMessage, { meaning, now }: MemberAnswer): Promise<ReplyDid> {
+async function answerAsk(database: Database, asked: AnswerableMessage, { meaning }: MemberAnswer): Promise<ReplyDid> {
   const { message, member, task } = asked
-  const standing = await askStateAt(database, asked, now)
+  const standing = await askStateAt(database, asked)
   if (standing === 'theirs') return meaning === 'yes' ? 'taken' : 'yours'
   if (standing === 'over') return 'over'
   if (standing === 'moved') return 'nothing'
@@ -131,9 +129,9 @@ async function answerAsk(database: Database, asked: AnswerableMessage, { meaning
   })
 }
 
-async function answerOfHolder(database: Database, asked: AnswerableMessage, { meaning, text, now }: MemberAnswer): Promise<ReplyDid> {
+async function answerOfHolder(database: Database, asked: AnswerableMessage, { meaning, text }: MemberAnswer): Promise<ReplyDid> {
   const { message, member, task } = asked
-  if (!isStillTheirs(asked, now)) {
+  if (!isStillTheirs(asked)) {
     if (!holdsTask(asked)) return 'over'
     // The task was moved or has begun, so the answer changes nothing. The family learns of a no, because it still counts on the sender.
     if (meaning === 'no') await noteReply(database, member, task, text)
@@ -174,26 +172,18 @@ export const OVER: AppError['code'][] = ['task_taken', 'task_completed', 'task_c
  * Asks the sender which message they mean. The SMS names no family and no task, and is not sent for a family: the messages may come from
  * two families, and neither family may learn of the other.
  */
-export const askWhich = (database: Database, sender: Sender, { id, locale }: SentMessage, now: number) =>
+export const askWhich = (database: Database, sender: Sender, { id, locale }: SentMessage) =>
   answerSender(database, sender, locale, {
     template: 'reply_which',
     parameters: { family: appName(locale) },
     reason: `to ${id}`,
-    now,
   })
 
-export const sayWhatItDid = (
-  database: Database,
-  sender: Sender,
-  { message, member, task }: AnswerableMessage,
-  did: ReplyDid,
-  now: number,
-) =>
+export const sayWhatItDid = (database: Database, sender: Sender, { message, member, task }: AnswerableMessage, did: ReplyDid) =>
   answerSender(database, sender, member, {
     template: 'reply_done',
     parameters: { family: member.familyTitle, path: `/t/${member.familyToken}/${linkIdOf(task)}`, did, ...aboutTasks([task]) },
     task: task.id,
     // A gateway may pass a reply on twice. Only one SMS with the same reason is sent.
-    reason: `${did} ${message.id} ${Math.floor(now / MINUTE)}`,
-    now,
+    reason: `${did} ${message.id} ${Math.floor(member.now / MINUTE)}`,
   })

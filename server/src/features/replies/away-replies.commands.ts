@@ -28,7 +28,6 @@ export async function noteAwayReply(database: Database, sender: Sender, days: Aw
       parameters: await awayNoticeOf(transaction, member, away),
       // A gateway may pass a text on twice. Only one SMS with the same reason is sent.
       reason: `${away.from} ${away.until} ${Math.floor(member.now / MINUTE)}`,
-      now: member.now,
     })
     return away
   })
@@ -50,7 +49,6 @@ export async function noteBackReply(database: Database, sender: Sender) {
       template: 'reply_back',
       parameters: { family: member.familyTitle, path: '/me?part=help' },
       reason: `back ${Math.floor(member.now / MINUTE)}`,
-      now: member.now,
     })
     return true
   })

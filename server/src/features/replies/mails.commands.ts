@@ -75,8 +75,8 @@ async function receiveMailReply(app: Application, id: number, raw: Uint8Array): 
   } else {
     const sender = await senderOfMail(database, message, now)
     if (sender && read && read.text !== '')
-      await passOn(database, sender, { text: read.text, now, host, isByProgram: read.meaning === 'automatic' })
-    else if (sender) await answerUnread(database, sender, now, true)
+      await passOn(database, sender, { text: read.text, host, isByProgram: read.meaning === 'automatic' })
+    else if (sender) await answerUnread(database, sender, true)
   }
   return read ? 'reply' : 'unreadable'
 }

@@ -18,7 +18,6 @@ const WORDS_WAIT = MINUTE
 
 interface Note {
   text: string
-  now: number
   /** Our host. Its links are removed, because a quoted message may have a link that signs in. */
   host: string
   /** Whether a program wrote the text. The text is then stored, but no one is notified of it. */
@@ -29,24 +28,23 @@ interface Note {
  * Passes a text on to the family whose message was the last to this number, and to no other family. The sender is notified once a day
  * that texts are not read at once.
  */
-export async function passOn(database: Database, sender: Sender, { text, now, host, isByProgram }: Note) {
+export async function passOn(database: Database, sender: Sender, { text, host, isByProgram }: Note) {
   const member = sender.lastMember
   const words = withoutLinks(text, host)
   if (words === '') return
   const task = sender.last.task_id === null ? undefined : await findTask(database, member.familyId, sender.last.task_id)
   await noteReply(database, member, task, words, isByProgram)
-  if (!isByProgram) await answerUnread(database, sender, now)
+  if (!isByProgram) await answerUnread(database, sender)
 }
 
 /** Notifies a sender once a day that texts are not read at once, or that a mail had no words that can be read (`hasNoWords`). */
-export async function answerUnread(database: Database, sender: Sender, now: number, hasNoWords = false) {
-  const { familyTitle, locale, timeZone } = sender.lastMember
+export async function answerUnread(database: Database, sender: Sender, hasNoWords = false) {
+  const { familyTitle, locale, timeZone, now } = sender.lastMember
   await answerSender(database, sender, locale, {
     template: 'reply_unread',
     parameters: { family: familyTitle, ...(hasNoWords && { did: 'nothing' }) },
     // The reason is the same all day, and only one message with the same reason is sent.
     reason: `${hasNoWords ? 'no words ' : ''}on ${dayOf(now, timeZone)}`,
-    now,
   })
 }
 

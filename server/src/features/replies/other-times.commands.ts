@@ -15,32 +15,32 @@ import { answerSender, type Sender } from './senders.commands.ts'
  * understood. If messages about other tasks also wait for an answer, the SMS asks the sender to open the right link instead. Returns false
  * if the text names no times, or if they can't be suggested: the reply is then a text like any other.
  */
-export async function suggestByReply(app: Application, sender: Sender, text: string, now: number) {
+export async function suggestByReply(app: Application, sender: Sender, text: string) {
   const { database, readText } = app
   const [last] = sender.sent
   if (!last || last.state === 'failed' || last.template !== 'uncovered') return false
-  const { asked, others } = await findAsked(database, sender, last, now)
+  const { asked, others } = await findAsked(database, sender, last)
   const own = asked && ownTimeOf(asked.task, asked.member.timeZone)
   if (!asked || !own) return false
-  const reply = { text, own, calendar: calendarAt(now, asked.member.timeZone, asked.member.locale) }
+  const reply = { text, own, calendar: calendarAt(asked.member.now, asked.member.timeZone, asked.member.locale) }
   const times = await nullIfUnreadable(app, readText('otherTimes', reply, sender.phone), 'unavailable')
   if (!times) return false
   if (others.length > 0) {
-    await askWhich(database, sender, last, now)
+    await askWhich(database, sender, last)
     return true
   }
   try {
     const wanted = times.map(({ day, time }) => ({ day, ...(time !== null && { time }) }))
-    await repeat(database, sender, asked, await suggestTimes(database, asked.member, asked.task.id, wanted), now)
+    await repeat(database, sender, asked, await suggestTimes(database, asked.member, asked.task.id, wanted))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (!OVER.includes(error.code)) return false
-    await sayWhatItDid(database, sender, asked, 'over', now)
+    await sayWhatItDid(database, sender, asked, 'over')
   }
   return true
 }
 
-const repeat = (database: Database, sender: Sender, { message, member, task }: AnswerableMessage, { times }: Suggestion, now: number) =>
+const repeat = (database: Database, sender: Sender, { message, member, task }: AnswerableMessage, { times }: Suggestion) =>
   answerSender(database, sender, member, {
     template: 'reply_suggested',
     parameters: {
@@ -52,6 +52,5 @@ const repeat = (database: Database, sender: Sender, { message, member, task }: A
     },
     task: task.id,
     // A gateway may pass a text on twice. Only one SMS with the same reason is sent.
-    reason: `${message.id} at ${times.map(({ start_at }) => start_at).join(' ')} ${Math.floor(now / MINUTE)}`,
-    now,
+    reason: `${message.id} at ${times.map(({ start_at }) => start_at).join(' ')} ${Math.floor(member.now / MINUTE)}`,
   })

@@ -32,7 +32,7 @@ export async function receiveReply(app: Application, { phone, text: whole, choic
   // Twilio reports YES as START. So a reply of yes or no counts even if the gateway reports a choice.
   if (!sender || meaning === 'start' || (choice && meaning !== 'yes' && meaning !== 'no')) return
   if (read && (await doWhatItSays(app, sender, text, read))) return
-  await passOn(database, sender, { text, now: now(), host: new URL(app.settings.publicUrl).host, isByProgram: meaning === 'automatic' })
+  await passOn(database, sender, { text, host: new URL(app.settings.publicUrl).host, isByProgram: meaning === 'automatic' })
 }
 
 /**
@@ -52,10 +52,10 @@ function readSmsOf(app: Application, { phone, names, lastMember }: Sender, text:
 
 /** Does what a text says. Returns false if people have to read the text. */
 async function doWhatItSays(app: Application, sender: Sender, text: string, { meaning, quoted, away, isBack }: ReturnType<typeof readSms>) {
-  const { database, now, settings } = app
-  if (meaning === 'yes' || meaning === 'no') return answerByReply(database, sender, { meaning, text, quoted, now: now() })
+  const { database, settings } = app
+  if (meaning === 'yes' || meaning === 'no') return answerByReply(database, sender, { meaning, text, quoted })
   if (away && (await noteAwayReply(database, sender, away))) return true
   if (isBack && (await noteBackReply(database, sender))) return true
-  if (meaning === 'other') return suggestByReply(app, sender, text, now())
-  return meaning === 'help' && answerHelp(database, sender, settings.operator, now())
+  if (meaning === 'other') return suggestByReply(app, sender, text)
+  return meaning === 'help' && answerHelp(database, sender, settings.operator)
 }

@@ -77,15 +77,14 @@ export async function confirmStop(database: Database, phone: string, now: number
  * Replies with the name of the operator, once a day. Returns false if that was sent already, or if the operator is not known. The text then
  * goes to the family.
  */
-export async function answerHelp(database: Database, sender: Sender, operator: Settings['operator'], now: number) {
+export async function answerHelp(database: Database, sender: Sender, operator: Settings['operator']) {
+  const { locale, now } = sender.lastMember
   const before = await listAnswersTo(database, sender.phone, now - DAY)
   if (operator.name === null || operator.address === null || before.some(({ template }) => template === 'reply_help')) return false
-  const { locale } = sender.lastMember
   await answerSender(database, sender, locale, {
     template: 'reply_help',
     parameters: { family: appName(locale), name: `${operator.name}, ${operator.address}` },
     reason: `help ${now}`,
-    now,
   })
   return true
 }
@@ -99,13 +98,13 @@ const ANSWERS_A_DAY = 10
  */
 export async function answerSender(
   transaction: Database,
-  { phone, isStopped }: Sender,
+  { phone, isStopped, lastMember: { now } }: Sender,
   to: Addressee | Locale,
-  message: Omit<Queued, 'to' | 'familyId' | 'by' | 'atOnce'>,
+  message: Omit<Queued, 'to' | 'familyId' | 'by' | 'now' | 'atOnce'>,
 ) {
   if (isStopped) return
-  const before = await listAnswersTo(transaction, phone, message.now - DAY)
+  const before = await listAnswersTo(transaction, phone, now - DAY)
   if (before.length >= ANSWERS_A_DAY) return
   const { id, locale, familyId } = typeof to === 'string' ? { id: null, locale: to, familyId: null } : to
-  await queueMessage(transaction, { ...message, to: { id, phone_e164: phone, locale }, familyId, by: null, atOnce: true })
+  await queueMessage(transaction, { ...message, to: { id, phone_e164: phone, locale }, familyId, by: null, now, atOnce: true })
 }

@@ -146,39 +146,32 @@ async function findAsk(database: Database, secret: string, now: number) {
   return { ...ask, familyId: provedFamily(ask.family_id) }
 }
 
-const presentOpened = async (database: Database, ask: Awaited<ReturnType<typeof findAsk>>, now: number) => ({
-  asked: await presentAskedTask(database, ask, now),
-  locale: ask.locale,
-  timeZone: ask.time_zone,
-  ownZone: ask.own_zone ?? undefined,
-})
-
-async function presentAskedTask(database: Database, ask: Awaited<ReturnType<typeof findAsk>>, now: number): Promise<AskedTask> {
-  const { familyId, id, first_name, task_id, time_zone, token, title, locale } = ask
-  const reader = { timeZone: time_zone, locale }
-  const suggestion = await findOwnSuggestion(database, { familyId, id, now, timeZone: time_zone }, task_id)
+async function presentOpened(database: Database, ask: Awaited<ReturnType<typeof findAsk>>, now: number) {
+  const { familyId, id, first_name, task_id, time_zone: timeZone, token, title, locale } = ask
+  const suggestion = await findOwnSuggestion(database, { familyId, id, now, timeZone }, task_id)
   const task = (await findWantedTasks(database, familyId, [{ id, wanted_task_id: task_id }], now, true)).get(id)
   if (!task) throw new AppError('not_found')
   const first = task.state === 'gone' ? null : await findToRead(database, familyId, task.id)
   const held = task.state === 'open' ? await findHeldAt(database, familyId, id, task.when) : undefined
   const signer = (await loadSigners(database, familyId))(id, task)
   const others_asked = await countOthersAsked(database, familyId, id, { task: task_id, start: beginsAt(task.when) })
-  return {
+  const asked: AskedTask = {
     first_name,
     ...(signer && { asked_by: signer }),
     others_asked,
     family: { title, token },
-    task: presentWantedTask(task, reader),
+    task: presentWantedTask(task, { timeZone, locale }),
     ...(first && { read_first: first.toRead }),
-    ...presentDaysLeft(task, time_zone, now),
-    end_at: isDated(task.when) ? isoOf(task.when.ends, time_zone) : null,
+    ...presentDaysLeft(task, timeZone, now),
+    end_at: isDated(task.when) ? isoOf(task.when.ends, timeZone) : null,
     // The title is left out, because someone else may have the link.
-    held: held && isDated(held.when) ? { title: null, start_at: isoOf(held.when.begins, time_zone) } : null,
+    held: held && isDated(held.when) ? { title: null, start_at: isoOf(held.when.begins, timeZone) } : null,
     ...(task.state === 'open' && { may_suggest: await maySuggest(database, familyId, task_id, now) }),
     ...(task.state === 'open' && { may_bring: await mayBring(database, memberOfMessage(ask, now), task_id) }),
     ...(task.state === 'open' && suggestion && { suggestion }),
     others: [],
   }
+  return { asked, locale, timeZone, ownZone: ask.own_zone ?? undefined }
 }
 
 function presentDaysLeft(task: WantedTaskRow, timeZone: string, now: number) {

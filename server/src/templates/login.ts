@@ -1,7 +1,7 @@
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { defineMessage, msg } from '#texts'
 import type { MessageValues } from '../platform/message-format.ts'
-import type { Templates } from './template.ts'
+import { type Templates, TO_FAMILY } from './template.ts'
 import { ADDRESS_CHANGE, BY, LOGIN_CODE, PASSED_ON, WANTED_TASK } from './values.ts'
 
 // Messages that let someone sign in, and messages about changes of the addresses to which messages are sent.
@@ -70,12 +70,7 @@ export const LOGIN = {
     }),
   },
   address_removed: {
-    isToSide: true,
-    kind: 'personal',
-    lifetime: 2 * DAY,
-    isOfTaken: true,
-    counts: 'none',
-    values: [BY],
+    ...{ ...TO_FAMILY, lifetime: 2 * DAY, isOfTaken: true, counts: 'none', values: [BY] },
     label: msg`Asked to check on someone whose number or e-mail was removed`,
     sms: defineMessage({
       comment:

@@ -1,28 +1,15 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { defineMessage, msg } from '#texts'
-import { EXTRA, OF_SOON_TASKS, type Templates } from './template.ts'
+import { EXTRA, OF_SOON_TASKS, type Templates, TO_FAMILY } from './template.ts'
 import { A_TASK, BY, COUNT, DAYS_NEWS, HOW_MANY, REASON, REQUESTS } from './values.ts'
 
 // Messages to the family and its helpers about what others did.
 
 const OF_TAKEN = { kind: 'taken', lifetime: 12 * HOUR, counts: 'member', values: [A_TASK, BY] } as const
 const TAKEN = { ...OF_TAKEN, isToSide: true } as const
-const WITHDRAWN = {
-  ...OF_SOON_TASKS,
-  isToSide: true,
-  kind: 'withdrawn',
-  lifetime: 12 * HOUR,
-  event: 'withdrawn',
-  values: [A_TASK, BY, REASON],
-} as const
-const FOR_AN_ANSWER = {
-  isToSide: true,
-  kind: 'personal',
-  lifetime: DAY,
-  counts: 'member',
-  whileStill: 'unanswered',
-  values: [A_TASK, BY, REASON],
-} as const
+const NO_LONGER_TAKEN = { ...OF_SOON_TASKS, isToSide: true, kind: 'withdrawn', values: [A_TASK, BY] } as const
+const WITHDRAWN = { ...NO_LONGER_TAKEN, lifetime: 12 * HOUR, event: 'withdrawn', values: [A_TASK, BY, REASON] } as const
+const FOR_AN_ANSWER = { ...TO_FAMILY, lifetime: DAY, counts: 'member', whileStill: 'unanswered', values: [A_TASK, BY, REASON] } as const
 const REQUEST = { ...EXTRA, isToSide: true, kind: 'requests', lifetime: 2 * DAY, values: [REQUESTS] } as const
 const NEW = { ...EXTRA, kind: 'new_tasks', lifetime: 4 * HOUR } as const
 
@@ -69,12 +56,7 @@ export const NEWS = {
     }),
   },
   member_left: {
-    ...OF_SOON_TASKS,
-    isToSide: true,
-    kind: 'withdrawn',
-    lifetime: DAY,
-    values: [A_TASK, BY],
-    label: msg`Someone has left; their tasks are open again`,
+    ...{ ...NO_LONGER_TAKEN, lifetime: DAY, label: msg`Someone has left; their tasks are open again` },
     sms: defineMessage({
       comment: 'To the family: a helper left, and their tasks are open again',
       message:
@@ -125,8 +107,7 @@ export const NEWS = {
     }),
   },
   came_by_link: {
-    ...{ isToSide: true, kind: 'personal', lifetime: 2 * DAY, counts: 'none', isOfTaken: true, isInRest: true, namesMany: true },
-    values: [REQUESTS],
+    ...{ ...TO_FAMILY, lifetime: 2 * DAY, counts: 'none', isOfTaken: true, isInRest: true, namesMany: true, values: [REQUESTS] },
     label: msg`Who joined through your link`,
     sms: defineMessage({
       comment:

@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { defineMessage, msg } from '#texts'
-import type { Templates } from './template.ts'
+import { type Templates, TO_FAMILY } from './template.ts'
 import { A_TASK, ABOUT, AWAY_DAYS, BY, REASON, WHAT_IT_DID } from './values.ts'
 
 // Messages to the family about what people wrote back, and messages that these people get in return.
@@ -10,15 +10,7 @@ const TO_SENDER = { kind: null, lifetime: HOUR, isToNumber: true, counts: 'none'
 
 export const REPLIES = {
   wrote_back: {
-    ...{
-      isToSide: true,
-      kind: 'personal',
-      lifetime: DAY,
-      isOfTaken: true,
-      counts: 'member',
-      values: [BY, REASON, ABOUT],
-      label: msg`A reply`,
-    },
+    ...{ ...TO_FAMILY, lifetime: DAY, isOfTaken: true, counts: 'member', values: [BY, REASON, ABOUT], label: msg`A reply` },
     sms: defineMessage({
       comment: 'To the family: a helper replied to a message; {reason} is what they wrote, {title} the task that it is about',
       message: '{family}: {name} replied{named, select, yes { about "{title}"} other {}}: "{reason}" {link}',

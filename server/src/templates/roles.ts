@@ -1,6 +1,6 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { defineMessage, msg } from '#texts'
-import type { Templates } from './template.ts'
+import { type Templates, TO_FAMILY } from './template.ts'
 import { A_TASK, BY } from './values.ts'
 
 // Messages about who is in charge of a circle, and about its end.
@@ -24,14 +24,14 @@ export const IN_CHARGE = {
     }),
   },
   role_declined: {
-    ...{ isToSide: true, kind: 'personal', lifetime: 2 * DAY, counts: 'member', values: [BY], label: msg`Someone declined a role` },
+    ...{ ...TO_FAMILY, lifetime: 2 * DAY, counts: 'member', values: [BY], label: msg`Someone declined a role` },
     sms: defineMessage({
       comment: 'To the family: a helper whom they asked to be a coordinator, or to be in charge, says no',
       message: '{family}: {name} would rather not have the role you offered. Nothing has changed. {link}',
     }),
   },
   coordinator_now: {
-    ...{ isToSide: true, kind: 'personal', lifetime: 2 * DAY, counts: 'none', values: [], label: msg`Now a coordinator` },
+    ...{ ...TO_FAMILY, lifetime: 2 * DAY, counts: 'none', values: [], label: msg`Now a coordinator` },
     sms: defineMessage({
       comment: 'To a helper who has accepted',
       message: '{family}: you are a coordinator now. You can add tasks, see who comes and decide who joins. Start here: {link}',

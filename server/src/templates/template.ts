@@ -91,4 +91,6 @@ export type Templates = Partial<Record<Template, MessageTemplate>>
 
 export const NOTICE = 2
 export const EXTRA = { priority: NOTICE + 1, isExtra: true, counts: 'none' } as const
+/** To the family's side. The message can't be turned off. */
+export const TO_FAMILY = { isToSide: true, kind: 'personal' } as const
 export const OF_SOON_TASKS = { priority: 1, isOfTaken: true, counts: 'pressing' } as const

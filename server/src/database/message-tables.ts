@@ -1,7 +1,8 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
+import type { MessageState } from '@hand-in-hand/contract/messages.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import type { Generated } from 'kysely'
+import type { Template } from '../templates/templates.ts'
 import type { StoredInstant, TrueSince } from './column-types.ts'
 
 // The tables of messages: what waits to be sent, login codes, notifications.

@@ -1,5 +1,4 @@
 import type { MessageKind } from '@hand-in-hand/contract/messages/messages.rules.ts'
-import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { EventKind } from '@hand-in-hand/contract/overview.ts'
 import type { Text } from '#texts'
 import type { MessageValues } from '../platform/message-format.ts'
@@ -87,7 +86,7 @@ export interface MessageTemplate {
   /** The last line, after the sentence. */
   lastLine?: (values: MessageValues) => string
 }
-export type Templates = Partial<Record<Template, MessageTemplate>>
+export type Templates = Record<string, MessageTemplate>
 
 export const NOTICE = 2
 export const EXTRA = { priority: NOTICE + 1, isExtra: true, counts: 'none' } as const

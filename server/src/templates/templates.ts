@@ -1,7 +1,6 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { MessageGroup } from '@hand-in-hand/contract/messages/channels.rules.ts'
 import type { MessageKind } from '@hand-in-hand/contract/messages/messages.rules.ts'
-import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { type Static, type TObject, Type } from 'typebox'
 import { translate } from '#texts'
 import type { MessageValues } from '../platform/message-format.ts'
@@ -17,7 +16,11 @@ import { EVERY, type MessageValue, type WritingContext } from './values.ts'
 // All messages. Each is described in one place: its properties, its values, its text and its label.
 
 const EACH_MESSAGE = { ...LOGIN, ...HOLDER, ...ABOUT_OPEN_TASKS, ...NEWS, ...REPLIES, ...IN_CHARGE }
+/** The name of a message. */
+export type Template = keyof typeof EACH_MESSAGE
 export const RULES: Record<Template, MessageTemplate> = EACH_MESSAGE
+// `RULES` has exactly the keys of the type `Template`.
+export const TEMPLATES = Object.keys(RULES) as Template[]
 const templatesThat = (is: (rules: MessageTemplate) => boolean | undefined) => TEMPLATES.filter((template) => is(RULES[template]))
 
 type StoredValues<Each> = Each extends MessageValue<infer Stored> ? Static<TObject<Stored>> : never

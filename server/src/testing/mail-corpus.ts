@@ -1,11 +1,9 @@
 import { createSecretKey } from 'node:crypto'
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
-import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { presentMail } from '../features/messages/mail.presentation.ts'
 import type { MailDetails } from '../features/messages/mail-details.commands.ts'
-import type { MessageParameters } from '../templates/templates.ts'
-import { RULES } from '../templates/templates.ts'
+import { type MessageParameters, RULES, TEMPLATES, type Template } from '../templates/templates.ts'
 import { CORPUS_NOW, type CorpusSize, parametersOf } from './sms-corpus.ts'
 
 // Every mail that the product sends, in each language: for people to look at, for a test, and for a spam filter.

@@ -1,5 +1,4 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
-import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Updateable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { MessageTable } from '../database/message-tables.ts'
@@ -8,6 +7,7 @@ import { createFamily } from '../features/family-start/family-start.commands.ts'
 import { queueMessage } from '../features/messages/queueing.commands.ts'
 import { setChoices } from '../store/messages/message-choices.ts'
 import { upsertPerson } from '../store/people.ts'
+import type { Template } from '../templates/templates.ts'
 import { makePhone } from './family.ts'
 import type { testServer } from './server.ts'
 

@@ -1,9 +1,8 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
-import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { presentText } from '../features/messages/sms.presentation.ts'
 import { isGsm7, partsOf, roomOf, unitsOf } from '../platform/sms-alphabet.ts'
-import { type MessageParameters, RULES } from '../templates/templates.ts'
+import { type MessageParameters, RULES, TEMPLATES, type Template } from '../templates/templates.ts'
 import type { TaskTime } from '../templates/times.presentation.ts'
 import { A_TASK, type ReplyDid } from '../templates/values.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { directionOf, LOCALES } from '@hand-in-hand/contract/locales.ts'
-import type { Template } from '@hand-in-hand/contract/messages.ts'
+import type { Template } from '../../../server/src/templates/templates.ts'
 import { corpusMail } from '../../../server/src/testing/mail-corpus.ts'
 import { expect, test } from '../setup/story.ts'
 

@@ -1,7 +1,6 @@
 import { DIGEST_KINDS, MESSAGE_KINDS, type MessageKind } from '@hand-in-hand/contract/messages/messages.rules.ts'
-import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { keyedHash, type SecretKey } from '../../platform/secrets/secret-key.ts'
-import { RULES } from '../../templates/templates.ts'
+import { RULES, type Template } from '../../templates/templates.ts'
 
 /** What a link at the end of a mail ends: one kind of message, or the digest, which means all kinds that the digest collects. */
 const ENDED_BY_LINK = [...MESSAGE_KINDS, 'digest'] as const

@@ -1,7 +1,6 @@
 import { completeLocales, type Locale } from '@hand-in-hand/contract/locales.ts'
-import { TEMPLATES } from '@hand-in-hand/contract/messages.ts'
 import { expect, test } from 'vitest'
-import { renderMessage } from '../../templates/templates.ts'
+import { renderMessage, TEMPLATES } from '../../templates/templates.ts'
 import { testServer } from '../../testing/server.ts'
 
 // An SMS or a mail can contain texts that people wrote. The privacy notice lists these texts. Each template with such a text has an entry

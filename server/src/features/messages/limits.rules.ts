@@ -1,5 +1,4 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
-import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Settings } from '../../env.ts'
 import { countryOf, isMobile } from '../../platform/phones.ts'
 import { quietHoursOf, quietPeriodAt } from '../../rules/quiet-hours.ts'
@@ -8,7 +7,7 @@ import type { LeasedMessage } from '../../store/messages/message-leases.ts'
 import type { Charged } from '../../store/messages/message-limits.ts'
 import { readParameters } from '../../store/messages/message-parameters.ts'
 import { comesAtAnyHour } from '../../store/messages/message-states.ts'
-import { hasReserve, livesUntilBegun, RULES } from '../../templates/templates.ts'
+import { hasReserve, livesUntilBegun, RULES, type Template } from '../../templates/templates.ts'
 import { SOON } from './messages.rules.ts'
 
 // Limits of what SMS cost: how a day's SMS are shared, which numbers get none, and how many SMS one member may cause.

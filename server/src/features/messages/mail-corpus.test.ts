@@ -1,6 +1,6 @@
 import { directionOf, languageTag } from '@hand-in-hand/contract/locales.ts'
-import { TEMPLATES } from '@hand-in-hand/contract/messages.ts'
 import { expect, test } from 'vitest'
+import { TEMPLATES } from '../../templates/templates.ts'
 import { type CorpusMail, corpusMail, MAIL_CORPUS_URL, mailCorpus } from '../../testing/mail-corpus.ts'
 
 const all = mailCorpus(['short', 'long', 'first'])

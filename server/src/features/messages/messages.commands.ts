@@ -1,6 +1,5 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { linkIdOf } from '@hand-in-hand/contract/tasks/when.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
@@ -17,6 +16,7 @@ import {
   type MessageParameters,
   namesActor,
   RULES,
+  type Template,
   type TemplateValues,
 } from '../../templates/templates.ts'
 import type { ADDRESS_CHANGES } from '../../templates/values.ts'

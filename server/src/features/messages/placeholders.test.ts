@@ -1,9 +1,8 @@
 import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
-import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { CODE_PURPOSES } from '@hand-in-hand/contract/sign-in.ts'
 import { describe, expect, test } from 'vitest'
 import type { MessageValues } from '../../platform/message-format.ts'
-import { renderMessage } from '../../templates/templates.ts'
+import { renderMessage, TEMPLATES, type Template } from '../../templates/templates.ts'
 
 /** A value for everything that a template may name. Each value can be recognised in the text. */
 const WORDS = {

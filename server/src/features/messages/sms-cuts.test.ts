@@ -1,8 +1,7 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { expect, test } from 'vitest'
 import { appName } from '../../platform/app-name.ts'
-import { RULES } from '../../templates/templates.ts'
+import { RULES, type Template } from '../../templates/templates.ts'
 import { ABOUT_TASKS, CORPUS_NOW, type CorpusText, parametersOf, smsCorpus } from '../../testing/sms-corpus.ts'
 import { presentText } from './sms.presentation.ts'
 

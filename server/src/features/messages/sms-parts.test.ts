@@ -1,9 +1,9 @@
 import { LOCALES } from '@hand-in-hand/contract/locales.ts'
-import { TEMPLATES } from '@hand-in-hand/contract/messages.ts'
 import { expect, test } from 'vitest'
 import { triedOf } from '../../../../scripts/tests/tier.ts'
 import { cutForSms, safeForSms } from '../../platform/sms/sms-text.ts'
 import { isGsm7, partsOf } from '../../platform/sms-alphabet.ts'
+import { TEMPLATES } from '../../templates/templates.ts'
 import { ABOUT_TASKS, CORPUS_NOW } from '../../testing/sms-corpus.ts'
 import { presentText } from './sms.presentation.ts'
 

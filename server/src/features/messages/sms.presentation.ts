@@ -1,5 +1,4 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max'
 import type { Settings } from '../../env.ts'
 import { appName } from '../../platform/app-name.ts'
@@ -11,7 +10,7 @@ import { cutForSms, directionMark, safeForSms, shareUnits, withSignsOfPhones } f
 import { isGsm7, partsOf, roomOf, unitsOf } from '../../platform/sms-alphabet.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import { readParameters } from '../../store/messages/message-parameters.ts'
-import { type MessageParameters, presentForText, RULES, renderMessage } from '../../templates/templates.ts'
+import { type MessageParameters, presentForText, RULES, renderMessage, type Template } from '../../templates/templates.ts'
 import type { WritingContext } from '../../templates/values.ts'
 import { askedText, erasedName, howToStop, takesText, toReadText } from './sms-additions.templates.ts'
 

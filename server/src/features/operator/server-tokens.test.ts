@@ -1,6 +1,6 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
-import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Template } from '../../templates/templates.ts'
 import { makePhone } from '../../testing/family.ts'
 import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'

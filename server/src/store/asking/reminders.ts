@@ -1,9 +1,9 @@
-import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { beginsAt } from '@hand-in-hand/contract/tasks/when.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { isAmong } from '../../database/paging.ts'
 import type { FamilyId, Tables } from '../../database/schema.ts'
+import type { Template } from '../../templates/templates.ts'
 import { reachedElsewhere, unreachableSince } from '../addresses/addresses.ts'
 import { allWithWhen, canBeginAfter, WHEN_COLUMNS } from '../when.ts'
 

@@ -1,6 +1,6 @@
-import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import type { Template } from '../../templates/templates.ts'
 import { allWithWhen, equals, firstWithWhen, WHEN_COLUMNS } from '../when.ts'
 import { likeMail, MAIL_FORM } from './channels.ts'
 import { wasSent } from './message-states.ts'

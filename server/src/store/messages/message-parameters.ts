@@ -1,6 +1,5 @@
-import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { readStored, storedWhole } from '../../database/stored/read-stored.ts'
-import { RULES, STORED_VALUES } from '../../templates/templates.ts'
+import { RULES, STORED_VALUES, type Template } from '../../templates/templates.ts'
 
 const STORED_PARAMETERS = storedWhole('message', 'parameters', STORED_VALUES)
 

@@ -1,4 +1,3 @@
-import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { type Insertable, sql } from 'kysely'
 import { compiledQuery } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
@@ -6,7 +5,7 @@ import type { MessageTable, StoredState } from '../../database/message-tables.ts
 import { firstPage } from '../../database/paging.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import type { DeliveryReport } from '../../platform/providers/provider.ts'
-import { PAUSE_TEMPLATES, RULES } from '../../templates/templates.ts'
+import { PAUSE_TEMPLATES, RULES, type Template } from '../../templates/templates.ts'
 import { firstWithAddresses, OWN_ADDRESS, PERSON_ADDRESSES } from '../addresses/addresses.ts'
 import { membersWithPeople } from '../people.ts'
 import { type Channel, likeMail, MAIL_FORM } from './channels.ts'

@@ -1,6 +1,6 @@
-import { TEMPLATES } from '@hand-in-hand/contract/messages.ts'
 import { expect, test } from 'vitest'
 import { isAll } from '../../../../scripts/tests/tier.ts'
+import { TEMPLATES } from '../../templates/templates.ts'
 import { serverOfThePast } from '../past-server.ts'
 import { makeInstallation, SETTINGS, UNLIMITED } from './installation.ts'
 import { aPlaceWithKeyFile, copyOf, keepCopy } from './kept.ts'

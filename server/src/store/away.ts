@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { isAmong } from '../database/paging.ts'
 import type { FamilyId, MembershipKey, MembershipTable } from '../database/schema.ts'
+import { membershipAt } from './memberships.ts'
 import { allWithWhen, WHEN_COLUMNS } from './when.ts'
 
 // When members are away: whole days of the family's time zone, as instants (ms).
@@ -12,13 +13,8 @@ type AwayColumns = Pick<Selectable<MembershipTable>, 'away_from' | 'away_until'>
 export const awayOf = ({ away_from, away_until }: AwayColumns) =>
   away_from === null || away_until === null ? null : { from: away_from, until: away_until }
 
-export const findAway = (database: Database, { familyId, id }: MembershipKey) =>
-  database
-    .selectFrom('membership')
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
-    .select(['away_from', 'away_until'])
-    .executeTakeFirstOrThrow()
+export const findAway = (database: Database, member: MembershipKey) =>
+  membershipAt(database, member).select(['away_from', 'away_until']).executeTakeFirstOrThrow()
 
 export const setAway = (database: Database, { familyId, id }: MembershipKey, away: { from: number; until: number } | null) =>
   database

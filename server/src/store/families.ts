@@ -9,6 +9,7 @@ import { readStored, storedFields } from '../database/stored/read-stored.ts'
 import { addDays, dayOf, startOfDay } from '../platform/zones.ts'
 import { hasAddress, PERSON_ADDRESSES, seenByFamily, withPersonAddresses } from './addresses/addresses.ts'
 import { noteFamilyChange } from './family-changes.ts'
+import { membershipAt } from './memberships.ts'
 import { membersWithPeople } from './people.ts'
 
 /**
@@ -184,10 +185,7 @@ export async function findContacts(database: Database, familyId: FamilyId, named
 
 /** The role that was offered to a member and not accepted yet; and whether the member's present role has not been explained yet. */
 export const findRoleNews = (database: Database, familyId: FamilyId, id: number) =>
-  database
-    .selectFrom('membership')
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
+  membershipAt(database, { familyId, id })
     .select(['offered_role', 'role_since'])
     .executeTakeFirstOrThrow()
     .then(({ offered_role, role_since }) => ({ offered_role, is_new_role: role_since !== null }))

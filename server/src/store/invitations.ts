@@ -3,6 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId, Tables } from '../database/schema.ts'
 import { hashOf } from '../platform/secrets/tokens.ts'
+import { membershipAt } from './memberships.ts'
 
 /** How many sign-up links of a family are kept and listed: the open ones and the newest of the ended ones. */
 export const INVITATIONS_MAX = 100
@@ -32,13 +33,7 @@ export const findInvitation = (database: Database, familyId: FamilyId, id: numbe
 
 /** The member who made a link, while they are in the circle. */
 export const findMaker = (database: Database, familyId: FamilyId, { created_by_id }: { created_by_id: number }) =>
-  database
-    .selectFrom('membership')
-    .where('family_id', '=', familyId)
-    .where('id', '=', created_by_id)
-    .where('state', '=', 'approved')
-    .select('first_name')
-    .executeTakeFirst()
+  membershipAt(database, { familyId, id: created_by_id }).where('state', '=', 'approved').select('first_name').executeTakeFirst()
 
 /** Links that the family's side made, without those that a member made to bring others. */
 const isOfFamilySide = (where: ExpressionBuilder<Tables, 'invitation'>) =>
@@ -216,11 +211,8 @@ export const renewFriendLink = (database: Database, familyId: FamilyId, id: numb
  * passed on (`task` is null).
  */
 export async function mayBringOthers(database: Database, familyId: FamilyId, id: number, task: number | null) {
-  const found = await database
-    .selectFrom('membership')
+  const found = await membershipAt(database, { familyId, id })
     .innerJoin('family', 'family.id', 'membership.family_id')
-    .where('membership.family_id', '=', familyId)
-    .where('membership.id', '=', id)
     .where('membership.state', '=', 'approved')
     .where('membership.confirmed_at', 'is not', null)
     .where(task === null ? 'family.passing_on' : 'family.friends_allowed', '=', 1)

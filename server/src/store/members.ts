@@ -6,6 +6,7 @@ import { firstPage } from '../database/paging.ts'
 import type { AddressKind } from '../database/people-tables.ts'
 import type { ActingMember, FamilyId, MembershipState, MembershipTable } from '../database/schema.ts'
 import { allWithAddresses, firstWithAddresses, OWN_ADDRESS, PERSON_ADDRESSES } from './addresses/addresses.ts'
+import { membershipAt } from './memberships.ts'
 import { bringerOf, membersWithPeople } from './people.ts'
 
 export const findMembershipOf = (database: Database, familyId: FamilyId, personId: number) =>
@@ -88,12 +89,7 @@ export const findWelcomer = (database: Database, familyId: FamilyId, id: number)
 
 /** A member's name in this family. */
 export const findNameOf = (database: Database, familyId: FamilyId, id: number) =>
-  database
-    .selectFrom('membership')
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
-    .select(['first_name', 'last_name'])
-    .executeTakeFirstOrThrow()
+  membershipAt(database, { familyId, id }).select(['first_name', 'last_name']).executeTakeFirstOrThrow()
 
 export type RequestRow = Awaited<ReturnType<typeof listRequests>>[number]
 

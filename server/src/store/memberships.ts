@@ -3,10 +3,14 @@ import { type Insertable, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { hasOther } from '../database/other-values.ts'
 import type { AddressKind } from '../database/people-tables.ts'
-import type { FamilyId, MembershipTable } from '../database/schema.ts'
+import type { FamilyId, MembershipKey, MembershipTable } from '../database/schema.ts'
 import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
 import { allAddressesOf } from '../platform/typed-addresses.ts'
 import { PERSON_ADDRESSES, setOwnAddress, withPersonAddresses } from './addresses/addresses.ts'
+
+/** The row of one membership. The caller adds conditions and selects columns. */
+export const membershipAt = (database: Database, { familyId, id }: MembershipKey) =>
+  database.selectFrom('membership').where('membership.family_id', '=', familyId).where('membership.id', '=', id)
 
 type MembershipValues = Partial<
   Pick<
@@ -148,10 +152,7 @@ export async function noteLinkAsked(
 
 /** The role of an approved member; null for others. */
 export const findRole = (database: Database, familyId: FamilyId, id: number) =>
-  database
-    .selectFrom('membership')
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
+  membershipAt(database, { familyId, id })
     .where('state', '=', 'approved')
     .select('role')
     .executeTakeFirst()

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
 import { hasAddress, hasAddressOfMailbox } from './addresses/addresses.ts'
 import { wasForgotten } from './login-codes.ts'
+import { membershipAt } from './memberships.ts'
 
 // Evenings on which a sign-up link approves everyone who uses it and enters a code (P161).
 
@@ -87,10 +88,8 @@ export async function setOpenEvening(database: Database, familyId: FamilyId, ope
 }
 
 /** Whether a link approved this member, and no one of the family's side has checked them yet. */
-export const isUnseenNewcomer = async (database: Database, familyId: FamilyId, id: number) => {
-  const member = database.selectFrom('membership').where('family_id', '=', familyId).where('id', '=', id).where('looked_at', '=', 0)
-  return (await member.select('id').executeTakeFirst()) !== undefined
-}
+export const isUnseenNewcomer = async (database: Database, familyId: FamilyId, id: number) =>
+  (await membershipAt(database, { familyId, id }).where('looked_at', '=', 0).select('id').executeTakeFirst()) !== undefined
 
 /** Stores that someone of the family's side has checked a person whom a link approved. Changes no one else. `now` is in ms. */
 export const markNewcomerSeen = (database: Database, familyId: FamilyId, id: number, now: number) =>

@@ -7,6 +7,7 @@ import { hasOther } from '../database/other-values.ts'
 import type { ActingMember, FamilyId, MembershipKey, Tables } from '../database/schema.ts'
 import { readStored, storedFields } from '../database/stored/read-stored.ts'
 import { findPersonByAddress, OWN_ADDRESS, PERSON_ADDRESSES, withAddresses } from './addresses/addresses.ts'
+import { membershipAt } from './memberships.ts'
 
 /** Locks an address until the transaction ends, so that at most one person has it, as their first or second address. */
 export const holdAddress = (transaction: Database, address: string) => advisoryLock(transaction, `address ${address}`)
@@ -78,12 +79,7 @@ const CAN_HELP = storedFields('membership', 'can_help', CanHelp, { categories: [
 export const canHelpOf = ({ can_help }: { can_help: string | null }) => readStored(CAN_HELP, can_help)
 
 export async function findCanHelp(database: Database, member: ActingMember): Promise<CanHelp> {
-  const row = await database
-    .selectFrom('membership')
-    .where('family_id', '=', member.familyId)
-    .where('id', '=', member.id)
-    .select('can_help')
-    .executeTakeFirst()
+  const row = await membershipAt(database, member).select('can_help').executeTakeFirst()
   return canHelpOf(row ?? { can_help: null })
 }
 

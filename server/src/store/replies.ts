@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts'
 import { isAmong } from '../database/paging.ts'
 import type { FamilyId } from '../database/schema.ts'
 import { REPLY_TEMPLATES } from '../templates/templates.ts'
+import { membershipAt } from './memberships.ts'
 import { MAIL_FORM } from './messages/channels.ts'
 import { hasState, wasAccepted } from './messages/message-states.ts'
 
@@ -51,11 +52,8 @@ export const listAnswersTo = (database: Database, phone: string, since: number) 
 
 /** A member of an open circle, with the data that a message to them needs. */
 export const findMessagedMember = (database: Database, familyId: FamilyId, id: number) =>
-  database
-    .selectFrom('membership')
+  membershipAt(database, { familyId, id })
     .innerJoin('family', 'family.id', 'membership.family_id')
-    .where('membership.family_id', '=', familyId)
-    .where('membership.id', '=', id)
     .where('membership.state', '=', 'approved')
     .where('family.closed_at', 'is', null)
     .select([

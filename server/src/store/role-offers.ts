@@ -2,6 +2,7 @@ import type { OfferedBy, RaisedRole } from '@hand-in-hand/contract/circle.rules.
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
+import { membershipAt } from './memberships.ts'
 
 // Roles that a member has not accepted yet: an offer to a member, and the operator's proposal of a new owner, which becomes an offer after
 // seven days. The table in docs/security.md says what ends an offer or a proposal.
@@ -35,12 +36,7 @@ export const endProposal = (database: Database, familyId: FamilyId) =>
 
 /** The role that is offered to a member, and who offers it; null for both if there is no offer. */
 export const findOffer = (database: Database, familyId: FamilyId, id: number) =>
-  database
-    .selectFrom('membership')
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
-    .select(['offered_role', 'offered_by'])
-    .executeTakeFirstOrThrow()
+  membershipAt(database, { familyId, id }).select(['offered_role', 'offered_by']).executeTakeFirstOrThrow()
 
 /** Offers a role to a member, replacing an earlier offer to them. */
 export const insertOffer = (database: Database, familyId: FamilyId, id: number, role: RaisedRole, by: OfferedBy) =>

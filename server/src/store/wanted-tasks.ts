@@ -3,6 +3,7 @@ import { endsAt } from '@hand-in-hand/contract/tasks/when.ts'
 import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
+import { membershipAt } from './memberships.ts'
 import { offeredUntil } from './tasks.ts'
 import { allWithWhen, WHEN_COLUMNS } from './when.ts'
 
@@ -14,12 +15,7 @@ interface Wanting {
 
 /** A member's id, and the id of the task that they wanted when they asked to join. */
 export const findWantedId = (database: Database, familyId: FamilyId, id: number) =>
-  database
-    .selectFrom('membership')
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
-    .select(['id', 'wanted_task_id'])
-    .executeTakeFirstOrThrow()
+  membershipAt(database, { familyId, id }).select(['id', 'wanted_task_id']).executeTakeFirstOrThrow()
 
 /**
  * The tasks that these people wanted when they asked to join, by the ids of their memberships. A task for several people is a group of

@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts'
 import type { MembershipKey, Tables } from '../../database/schema.ts'
 import { OWN_ADDRESS } from '../addresses/addresses.ts'
 import { listConsents } from '../consents.ts'
+import { membershipAt } from '../memberships.ts'
 import { bringerOf } from '../people.ts'
 
 /** All stored data about a person in these families, without secrets. */
@@ -35,12 +36,9 @@ const wantedTaskOf = ({ selectFrom }: ExpressionBuilder<Tables, 'membership'>) =
     .as('wanted_task')
 
 // `trusted_at` and `looked_at` are the judgement of the family, so the export leaves them out.
-const readMembership = (database: Database, { familyId, id }: MembershipKey) =>
-  database
-    .selectFrom('membership')
+const readMembership = (database: Database, member: MembershipKey) =>
+  membershipAt(database, member)
     .innerJoin('family', 'family.id', 'membership.family_id')
-    .where('membership.family_id', '=', familyId)
-    .where('membership.id', '=', id)
     .select([
       'family.title as family',
       'family.time_zone',

@@ -193,7 +193,7 @@ export const stateMutants = [
   ]),
   ...mutantsOf('server/src/features/family-settings/settings.commands.ts', featureTests('family-settings/settings.routes'), [
     ['settings overwrite newer ones', 'version !== family.settings_version', 'false'],
-    ['someone who is not in the circle is the contact', '!(await isApproved(transaction, familyId, id))', 'false'],
+    ['someone who is not in the circle is the contact', '(await findRole(transaction, familyId, id)) === null', 'false'],
   ]),
   ...mutantsOf(
     'server/src/features/circle/links.commands.ts',

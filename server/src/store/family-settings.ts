@@ -15,17 +15,6 @@ export const listPeople = (database: Database, familyId: FamilyId) =>
     .select(['id', 'role', 'first_name', 'last_name'])
     .execute()
 
-export async function isApproved(database: Database, familyId: FamilyId, membershipId: number) {
-  const found = await database
-    .selectFrom('membership')
-    .where('family_id', '=', familyId)
-    .where('id', '=', membershipId)
-    .where('state', '=', 'approved')
-    .select('id')
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /** The columns of a family that a change of its settings may write. */
 export type SettingColumns = Omit<Selectable<Tables['family']>, 'id' | 'token' | 'version' | 'settings_version'>
 

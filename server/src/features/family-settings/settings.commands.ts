@@ -10,7 +10,8 @@ import { isTimeZone, startOfDay } from '../../platform/zones.ts'
 import { applyChildrenAnswer } from '../../store/children-answer.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily } from '../../store/families.ts'
-import { isApproved, type SettingColumns, writeSettings } from '../../store/family-settings.ts'
+import { type SettingColumns, writeSettings } from '../../store/family-settings.ts'
+import { findRole } from '../../store/memberships.ts'
 import { expireMessages } from '../../store/messages/messages.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { changedColumns, needsVersion } from './settings.rules.ts'
@@ -58,7 +59,7 @@ async function changePause(transaction: Database, member: FamilySide, family: Se
 
 async function checkContacts(transaction: Database, familyId: FamilyId, contacts: (number | null | undefined)[]) {
   for (const id of contacts) {
-    if (typeof id === 'number' && !(await isApproved(transaction, familyId, id))) throw new AppError('not_found')
+    if (typeof id === 'number' && (await findRole(transaction, familyId, id)) === null) throw new AppError('not_found')
   }
 }
 

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { isAmong } from '../database/paging.ts'
 import type { FamilyId, MembershipKey, MembershipTable } from '../database/schema.ts'
-import { membershipAt } from './memberships.ts'
+import { membershipAt, updateMembership } from './memberships.ts'
 import { allWithWhen, WHEN_COLUMNS } from './when.ts'
 
 // When members are away: whole days of the family's time zone, as instants (ms).
@@ -16,13 +16,8 @@ export const awayOf = ({ away_from, away_until }: AwayColumns) =>
 export const findAway = (database: Database, member: MembershipKey) =>
   membershipAt(database, member).select(['away_from', 'away_until']).executeTakeFirstOrThrow()
 
-export const setAway = (database: Database, { familyId, id }: MembershipKey, away: { from: number; until: number } | null) =>
-  database
-    .updateTable('membership')
-    .set({ away_from: away?.from ?? null, away_until: away?.until ?? null, version: sql<number>`version + 1` })
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
-    .execute()
+export const setAway = (database: Database, member: MembershipKey, away: { from: number; until: number } | null) =>
+  updateMembership(database, member, { away_from: away?.from ?? null, away_until: away?.until ?? null }).execute()
 
 /** The tasks that a member has taken and that overlap this time, the soonest first. */
 export const listHeldIn = (database: Database, familyId: FamilyId, id: number, { from, until }: { from: number; until: number }) =>

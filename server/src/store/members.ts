@@ -1,12 +1,11 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
-import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { firstPage } from '../database/paging.ts'
 import type { AddressKind } from '../database/people-tables.ts'
 import type { ActingMember, FamilyId, MembershipState, MembershipTable } from '../database/schema.ts'
 import { allWithAddresses, firstWithAddresses, OWN_ADDRESS, PERSON_ADDRESSES } from './addresses/addresses.ts'
-import { membershipAt } from './memberships.ts'
+import { membershipAt, updateMembership } from './memberships.ts'
 import { bringerOf, membersWithPeople } from './people.ts'
 
 export const findMembershipOf = (database: Database, familyId: FamilyId, personId: number) =>
@@ -29,26 +28,21 @@ export async function requestAgain(
   known: { id: number; state: MembershipState },
   asked: JoinRequestFields,
 ) {
-  await database
-    .updateTable('membership')
-    .set({
-      ...asked,
-      state: 'requested',
-      role: 'supporter',
-      confirmed_at: null,
-      confirmed_by: null,
-      offered_role: null,
-      offered_by: null,
-      last_seen_at: null,
-      trusted_at: null,
-      recalled_at: null,
-      link_again_at: null,
-      asked_before: known.state === 'removed' ? 'removed' : 'declined',
-      version: sql<number>`version + 1`,
-    })
-    .where('family_id', '=', familyId)
-    .where('id', '=', known.id)
-    .execute()
+  const member = { familyId, id: known.id }
+  await updateMembership(database, member, {
+    ...asked,
+    state: 'requested',
+    role: 'supporter',
+    confirmed_at: null,
+    confirmed_by: null,
+    offered_role: null,
+    offered_by: null,
+    last_seen_at: null,
+    trusted_at: null,
+    recalled_at: null,
+    link_again_at: null,
+    asked_before: known.state === 'removed' ? 'removed' : 'declined',
+  }).execute()
   return known.id
 }
 
@@ -197,11 +191,7 @@ export async function moveMembership(
   from: MembershipState,
   values: { state: MembershipState; decided_at: number; trusted_at?: number | null; looked_at?: number | null },
 ) {
-  const moved = await database
-    .updateTable('membership')
-    .set({ ...values, ...(values.looked_at !== 0 && { acquaintance: null }), version: sql<number>`version + 1` })
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
+  const moved = await updateMembership(database, { familyId, id }, { ...values, ...(values.looked_at !== 0 && { acquaintance: null }) })
     .where('state', '=', from)
     .returning('id')
     .executeTakeFirst()

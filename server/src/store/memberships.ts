@@ -1,9 +1,9 @@
 import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, sql, type UpdateObject } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { hasOther } from '../database/other-values.ts'
 import type { AddressKind } from '../database/people-tables.ts'
-import type { FamilyId, MembershipKey, MembershipTable } from '../database/schema.ts'
+import type { FamilyId, MembershipKey, MembershipTable, Tables } from '../database/schema.ts'
 import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
 import { allAddressesOf } from '../platform/typed-addresses.ts'
 import { PERSON_ADDRESSES, setOwnAddress, withPersonAddresses } from './addresses/addresses.ts'
@@ -11,6 +11,18 @@ import { PERSON_ADDRESSES, setOwnAddress, withPersonAddresses } from './addresse
 /** The row of one membership. The caller adds conditions and selects columns. */
 export const membershipAt = (database: Database, { familyId, id }: MembershipKey) =>
   database.selectFrom('membership').where('membership.family_id', '=', familyId).where('membership.id', '=', id)
+
+/** Changes one membership and raises its version. The caller may add conditions. */
+export const updateMembership = (
+  database: Database,
+  { familyId, id }: MembershipKey,
+  values: Omit<UpdateObject<Tables, 'membership'>, 'family_id'>,
+) =>
+  database
+    .updateTable('membership')
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
 
 type MembershipValues = Partial<
   Pick<
@@ -36,12 +48,7 @@ type MembershipValues = Partial<
 
 /** Changes a membership. Returns false if it does not exist, has these values already or, if `role` is given, no longer has that role. */
 export async function changeMembership(database: Database, familyId: FamilyId, id: number, values: MembershipValues, role?: Role) {
-  const update = database
-    .updateTable('membership')
-    .set({ ...values, version: sql<number>`version + 1` })
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
-    .where(hasOther(values))
+  const update = updateMembership(database, { familyId, id }, values).where(hasOther(values))
   const changed = await (role === undefined ? update : update.where('role', '=', role)).returning('id').executeTakeFirst()
   return changed !== undefined
 }
@@ -66,12 +73,7 @@ export async function insertAddedMember(database: Database, familyId: FamilyId, 
 
 /** Adds the person of a requested, declined or removed membership again. Returns the membership's id. */
 export async function readmitMember(database: Database, familyId: FamilyId, id: number, added: AddedMember) {
-  await database
-    .updateTable('membership')
-    .set({ ...addedMemberColumns(added), version: sql<number>`version + 1` })
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
-    .execute()
+  await updateMembership(database, { familyId, id }, addedMemberColumns(added)).execute()
   // Anyone may have suggested the membership's own mail address, so it is removed.
   await setOwnAddress(database, { familyId, id }, null)
   return id

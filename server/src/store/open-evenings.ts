@@ -1,10 +1,9 @@
 import { OPEN_EVENING_PEOPLE } from '@hand-in-hand/contract/constants.ts'
-import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
 import { hasAddress, hasAddressOfMailbox } from './addresses/addresses.ts'
 import { wasForgotten } from './login-codes.ts'
-import { membershipAt } from './memberships.ts'
+import { membershipAt, updateMembership } from './memberships.ts'
 
 // Evenings on which a sign-up link approves everyone who uses it and enters a code (P161).
 
@@ -93,13 +92,7 @@ export const isUnseenNewcomer = async (database: Database, familyId: FamilyId, i
 
 /** Stores that someone of the family's side has checked a person whom a link approved. Changes no one else. `now` is in ms. */
 export const markNewcomerSeen = (database: Database, familyId: FamilyId, id: number, now: number) =>
-  database
-    .updateTable('membership')
-    .set({ looked_at: now, acquaintance: null, version: sql<number>`version + 1` })
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
-    .where('looked_at', '=', 0)
-    .execute()
+  updateMembership(database, { familyId, id }, { looked_at: now, acquaintance: null }).where('looked_at', '=', 0).execute()
 
 /**
  * The people in these families whom links approved and whom no one of the family's side has checked, in order. If an instant (ms) is given,

@@ -2,7 +2,7 @@ import type { OfferedBy, RaisedRole } from '@hand-in-hand/contract/circle.rules.
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
-import { membershipAt } from './memberships.ts'
+import { membershipAt, updateMembership } from './memberships.ts'
 
 // Roles that a member has not accepted yet: an offer to a member, and the operator's proposal of a new owner, which becomes an offer after
 // seven days. The table in docs/security.md says what ends an offer or a proposal.
@@ -40,12 +40,7 @@ export const findOffer = (database: Database, familyId: FamilyId, id: number) =>
 
 /** Offers a role to a member, replacing an earlier offer to them. */
 export const insertOffer = (database: Database, familyId: FamilyId, id: number, role: RaisedRole, by: OfferedBy) =>
-  database
-    .updateTable('membership')
-    .set({ offered_role: role, offered_by: by, version: sql<number>`version + 1` })
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
-    .execute()
+  updateMembership(database, { familyId, id }, { offered_role: role, offered_by: by }).execute()
 
 /**
  * Ends the offer to a member, or all offers of a family if `id` is null. Also ends the operator's proposal, and the role that someone would

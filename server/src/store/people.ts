@@ -1,6 +1,5 @@
-import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { CanHelp } from '@hand-in-hand/contract/supporters.ts'
-import { type ExpressionBuilder, sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { advisoryLock } from '../database/locks.ts'
 import { hasOther } from '../database/other-values.ts'
@@ -33,23 +32,6 @@ export async function movePersonOf(database: Database, memberships: MembershipKe
     await database.updateTable('membership').set({ person_id: personId }).where('family_id', '=', familyId).where('id', '=', id).execute()
   }
 }
-
-/** Changes a member's name and language in this family. */
-export const renameMember = (
-  database: Database,
-  { familyId, id }: MembershipKey,
-  values: Partial<{ first_name: string; last_name: string; locale: Locale }>,
-) =>
-  Object.keys(values).length === 0
-    ? Promise.resolve()
-    : database
-        .updateTable('membership')
-        .set({ ...values, version: sql<number>`version + 1` })
-        .where('family_id', '=', familyId)
-        .where('id', '=', id)
-        .where(hasOther(values))
-        .execute()
-        .then(() => {})
 
 /** Memberships in every state, each with its person. */
 export const membersWithPeople = (database: Database, familyId: FamilyId) =>

@@ -25,10 +25,10 @@ import { recordEvent } from '../../store/events.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
 import { findMembership, listAllMembershipsOf, type ProvedMembership, revokeTokensOf } from '../../store/login-links.ts'
 import { findMembershipOf, moveMembership } from '../../store/members.ts'
-import { clearNamedMember, findRole, forgetUnlessMember } from '../../store/memberships.ts'
+import { changeMembership, clearNamedMember, findRole, forgetUnlessMember } from '../../store/memberships.ts'
 import { findChoices, setChoices } from '../../store/messages/message-choices.ts'
 import { expireMessagesOf, forgetOldNumbers } from '../../store/messages/messages.ts'
-import { findCanHelp, findSelf, movePersonOf, renameMember, setCanHelp, upsertPerson } from '../../store/people.ts'
+import { findCanHelp, findSelf, movePersonOf, setCanHelp, upsertPerson } from '../../store/people.ts'
 import {
   anonymiseMembership,
   forgetDevicesOf,
@@ -97,7 +97,9 @@ export function changeMyself(database: Database, member: ApprovedMember, input: 
       ...(input.last_name !== undefined && { last_name: input.last_name }),
       ...(locale && { locale }),
     }
-    for (const membership of memberships) await renameMember(transaction, membership, values)
+    if (Object.keys(values).length > 0) {
+      for (const { familyId, id } of memberships) await changeMembership(transaction, familyId, id, values)
+    }
     if (input.away !== undefined) await recordAway(transaction, member, memberships, input.away)
     if (input.can_help) await setCanHelp(transaction, member, input.can_help)
     if (input.messages) await setChoices(transaction, member, input.messages)

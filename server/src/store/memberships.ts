@@ -62,14 +62,8 @@ interface AddedMember extends Pick<MembershipTable, 'first_name' | 'last_name' |
 }
 
 /** Inserts a member whom the family added by name and number, with their consent noted at `now` (ms). Returns the membership's id. */
-export async function insertAddedMember(database: Database, familyId: FamilyId, added: AddedMember) {
-  const { id } = await database
-    .insertInto('membership')
-    .values({ family_id: familyId, person_id: added.person_id, version: 1, requested_at: added.now, ...addedMemberColumns(added) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+export const insertAddedMember = (database: Database, familyId: FamilyId, added: AddedMember) =>
+  insertMember(database, familyId, { person_id: added.person_id, requested_at: added.now, ...addedMemberColumns(added) })
 
 /** Adds the person of a requested, declined or removed membership again. Returns the membership's id. */
 export async function readmitMember(database: Database, familyId: FamilyId, id: number, added: AddedMember) {

@@ -126,6 +126,8 @@ interface NewInvitation {
   passed_on?: number
   /** 1 if the family asks one person with the link. */
   for_one?: number | null
+  /** The only task that the link is for. */
+  task_id?: number
 }
 
 /** Returns the new invitation's id. */
@@ -189,13 +191,6 @@ export async function countFriendLinks(database: Database, familyId: FamilyId, b
     .execute()
   return { inAll: links.length, own: links.filter(({ created_by_id, requests }) => created_by_id === by.id && requests === 0).length }
 }
-
-/** Stores a link for one task. */
-export const insertFriendLink = (database: Database, familyId: FamilyId, link: NewInvitation & { task_id: number }) =>
-  database
-    .insertInto('invitation')
-    .values({ family_id: familyId, requests: 0, ...link })
-    .execute()
 
 /** Gives a link a new secret (in its stored form) and a new end (ms): the old secret no longer works. */
 export const renewFriendLink = (database: Database, familyId: FamilyId, id: number, link: { token: string; expires_at: number }) =>

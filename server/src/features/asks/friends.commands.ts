@@ -10,7 +10,7 @@ import {
   countFriendLinks,
   findFriendLink,
   INVITATIONS_MAX,
-  insertFriendLink,
+  insertInvitation,
   mayBringOthers,
   renewFriendLink,
   storedFriendSecret,
@@ -60,7 +60,7 @@ export const makeFriendLink = (database: Database, member: Bringer, taskId: numb
     if (known) await renewFriendLink(transaction, familyId, known.id, link)
     else {
       if (open.own >= FRIEND_LINKS_OF_ONE || open.inAll >= INVITATIONS_MAX) throw new AppError('too_many_requests')
-      await insertFriendLink(transaction, familyId, { ...link, name: null, created_by_id: member.id, created_at: now, task_id: taskId })
+      await insertInvitation(transaction, familyId, { ...link, name: null, created_by_id: member.id, created_at: now, task_id: taskId })
     }
     // With the task's id in the address, the page names the task at once.
     return {

@@ -22,6 +22,10 @@ interface OlderPage {
   hasWholeDays: boolean
 }
 
+/** A family's tasks that are not cancelled. */
+const tasksNotCancelled = (database: Database, familyId: FamilyId) =>
+  tasksWithPeople(database, familyId).where('task.cancelled_at', 'is', null)
+
 /** The tasks that lists show by default, or a page of older ones. */
 export const tasksOn = (database: Database, member: ListViewer, older: OlderPage | null) =>
   older === null
@@ -33,8 +37,7 @@ export const tasksOn = (database: Database, member: ListViewer, older: OlderPage
  * (ms) on.
  */
 export const listTasks = (database: Database, familyId: FamilyId, membershipId: number | null, since: number) =>
-  tasksWithPeople(database, familyId)
-    .where('task.cancelled_at', 'is', null)
+  tasksNotCancelled(database, familyId)
     .where('task.id', 'in', () => {
       const ids = idsOf(database, familyId)
       return (
@@ -98,8 +101,7 @@ export const listUnheard = async (database: Database, familyId: FamilyId, { now,
 
 /** Tasks that other members than this one completed since an instant (ms), and for which no one has thanked. */
 export const listUnthanked = (database: Database, { familyId, id }: ActingMember, since: number) =>
-  tasksWithPeople(database, familyId)
-    .where('task.cancelled_at', 'is', null)
+  tasksNotCancelled(database, familyId)
     .where('task.completed_at', '>=', since)
     .where('task.thanked_at', 'is', null)
     .where('task.assignee_id', '!=', id)
@@ -118,8 +120,7 @@ export const setPhoneCall = (
 
 /** A member's own tasks without a time that were completed before an instant (ms). Only the member's own list shows these. */
 export const listOlderDateless = (database: Database, { familyId, id }: ActingMember, since: number) =>
-  tasksWithPeople(database, familyId)
-    .where('task.cancelled_at', 'is', null)
+  tasksNotCancelled(database, familyId)
     .where('task.assignee_id', '=', id)
     .where('task.type', '=', 'no_time')
     .where('task.completed_at', '<', since)
@@ -166,11 +167,7 @@ const WHEN = sql<number>`coalesce(task.start_at, task.completed_at)`
 
 /** A page of the latest tasks, the oldest first: events by their start, tasks without a time by their completion. */
 async function listOlderTasks(database: Database, { familyId, timeZone }: ListViewer, { before, hasWholeDays }: OlderPage) {
-  const tasks = tasksWithPeople(database, familyId)
-    .where('task.cancelled_at', 'is', null)
-    .where(WHEN, '<', before)
-    .orderBy(WHEN, 'desc')
-    .orderBy('task.id', 'desc')
+  const tasks = tasksNotCancelled(database, familyId).where(WHEN, '<', before).orderBy(WHEN, 'desc').orderBy('task.id', 'desc')
   const rows = await firstPage(
     tasks,
     ({ start_at, completed_at }) => start_at ?? completed_at,
@@ -196,8 +193,7 @@ export const listMine = (
   type: 'no_time' | 'until_time',
   statuses: ('initial' | 'in_progress' | 'completed')[],
 ) =>
-  tasksWithPeople(database, member.familyId)
-    .where('task.cancelled_at', 'is', null)
+  tasksNotCancelled(database, member.familyId)
     .where('task.assignee_id', '=', member.id)
     .where('task.type', '=', type)
     .where('task.status', 'in', statuses)
@@ -208,8 +204,7 @@ export const listMine = (
 
 /** Events that start between two instants (ms), and tasks without a time that are not completed: the tasks that coverage counts. */
 export const listForCoverage = (database: Database, familyId: FamilyId, from: number, until: number) =>
-  tasksWithPeople(database, familyId)
-    .where('task.cancelled_at', 'is', null)
+  tasksNotCancelled(database, familyId)
     .where('task.id', 'in', () =>
       openDateless(database, familyId)
         .where((where) => where.or([where('end_at', 'is', null), where('end_at', '>', from)]))
@@ -222,8 +217,7 @@ export const listForCoverage = (database: Database, familyId: FamilyId, from: nu
 
 /** Events that start at an instant (ms) or later. */
 export const listEventsFrom = (database: Database, familyId: FamilyId, from: number) =>
-  tasksWithPeople(database, familyId)
-    .where('task.cancelled_at', 'is', null)
+  tasksNotCancelled(database, familyId)
     .where('task.start_at', '>=', from)
     .orderBy('task.start_at')
     .orderBy('task.id')
@@ -232,8 +226,7 @@ export const listEventsFrom = (database: Database, familyId: FamilyId, from: num
 
 /** Open tasks whose taker can still choose the day at this instant (ms). */
 export const listOnDays = (database: Database, familyId: FamilyId, now: number) =>
-  tasksWithPeople(database, familyId)
-    .where('task.cancelled_at', 'is', null)
+  tasksNotCancelled(database, familyId)
     .where('task.status', '=', sql.lit('initial'))
     .where('task.days_end_at', '>', now)
     .orderBy('task.days_end_at')

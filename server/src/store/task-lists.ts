@@ -234,6 +234,10 @@ export const listOnDays = (database: Database, familyId: FamilyId, now: number) 
     .execute()
     .then(allWithWhen)
 
+/** A family's tasks that no one has taken, also those that are over. */
+export const openTasksOf = (database: Database, familyId: FamilyId) =>
+  database.selectFrom('task').where('family_id', '=', familyId).where('status', '=', sql.lit('initial')).where('cancelled_at', 'is', null)
+
 /** The task has no end, or ends after an instant (ms). */
 export const isNotOver = (now: number) => (where: ExpressionBuilder<Tables, 'task'>) =>
   where.or([where('end_at', 'is', null), where('end_at', '>', now)])
@@ -258,11 +262,7 @@ export const listHeld = (database: Database, familyId: FamilyId, now: number) =>
  * `now` is in ms.
  */
 export async function countOpenTasks(database: Database, familyId: FamilyId, now: number) {
-  const { amount } = await database
-    .selectFrom('task')
-    .where('family_id', '=', familyId)
-    .where('cancelled_at', 'is', null)
-    .where('status', '=', sql.lit('initial'))
+  const { amount } = await openTasksOf(database, familyId)
     .where(isNotOver(now))
     .select((select) => select.fn.countAll<number>().as('amount'))
     .executeTakeFirstOrThrow()
@@ -271,11 +271,7 @@ export async function countOpenTasks(database: Database, familyId: FamilyId, now
 
 /** The first open event of a family that ends after an instant (ms); undefined if there is none. */
 export const findNextOpen = (database: Database, familyId: FamilyId, now: number) =>
-  database
-    .selectFrom('task')
-    .where('family_id', '=', familyId)
-    .where('status', '=', sql.lit('initial'))
-    .where('cancelled_at', 'is', null)
+  openTasksOf(database, familyId)
     .where('end_at', '>', now)
     .orderBy((by) => by.fn.coalesce('start_at', 'last_day_at'))
     .orderBy('id')

@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
-import { isNotOver } from './task-lists.ts'
+import { isNotOver, openTasksOf } from './task-lists.ts'
 import { allWithWhen, firstWithWhen, WHEN_COLUMNS } from './when.ts'
 
 const openToVisitors = (database: Database, familyId: FamilyId, now: number) =>
-  database
-    .selectFrom('task')
-    .where('family_id', '=', familyId)
-    .where('status', '=', sql.lit('initial'))
-    .where('cancelled_at', 'is', null)
-    .where('circle_only_at', 'is', null)
-    .where('trusted_only_at', 'is', null)
-    .where(isNotOver(now))
+  openTasksOf(database, familyId).where('circle_only_at', 'is', null).where('trusted_only_at', 'is', null).where(isNotOver(now))
 
 const COLUMNS = ['id', 'title', 'category', 'group_id', 'series_id', ...WHEN_COLUMNS] as const
 

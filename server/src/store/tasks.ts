@@ -72,6 +72,14 @@ export const findTasks = (database: Database, familyId: FamilyId, ids: number[])
 export type Marks = Partial<Pick<NewTaskRow, 'told_at' | 'seen_at' | 'confirmed_at'>> & { when?: When | undefined }
 export type TaskValues = Omit<UpdateObject<Tables, 'task'>, 'family_id'>
 
+/** Changes a task and raises its version. The caller adds the conditions. */
+const writeTask = (database: Database, familyId: FamilyId, id: number, values: TaskValues) =>
+  database
+    .updateTable('task')
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+
 /** Assigns a task to this member if the task is open. Returns whether it was. */
 export async function takeIfOpen(
   database: Database,
@@ -80,19 +88,8 @@ export async function takeIfOpen(
   { when, ...marks }: Marks = {},
 ) {
   const times = when && whenColumns(when, now)
-  const taken = await database
-    .updateTable('task')
-    .set({
-      status: 'in_progress',
-      assignee_id: memberId,
-      taken_at: now,
-      updated_at: now,
-      version: sql<number>`version + 1`,
-      ...marks,
-      ...times,
-    })
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
+  const values = { status: 'in_progress', assignee_id: memberId, taken_at: now, updated_at: now, ...marks, ...times } as const
+  const taken = await writeTask(database, familyId, id, values)
     // Two people may tap at once: this condition, not an earlier read, decides who gets the task.
     .where('status', '=', 'initial')
     .where('cancelled_at', 'is', null)
@@ -122,11 +119,8 @@ export async function takeOverIfOffered(
   { familyId, id: memberId, now }: Pick<ActingMember, 'familyId' | 'id' | 'now'>,
   task: { id: number; assignee_id: number | null },
 ) {
-  const taken = await database
-    .updateTable('task')
-    .set({ ...OPEN_AGAIN, status: 'in_progress', assignee_id: memberId, taken_at: now, updated_at: now, version: sql<number>`version + 1` })
-    .where('family_id', '=', familyId)
-    .where('id', '=', task.id)
+  const values = { ...OPEN_AGAIN, status: 'in_progress', assignee_id: memberId, taken_at: now, updated_at: now } as const
+  const taken = await writeTask(database, familyId, task.id, values)
     .where('assignee_id', '=', task.assignee_id)
     .where('status', '=', 'in_progress')
     .where('offered_at', 'is not', null)
@@ -183,11 +177,7 @@ export async function helpsInGroup(database: Database, member: Pick<ActingMember
 
 /** Changes a task that this member has taken and not completed. Returns whether there was such a task. */
 export async function changeMine(database: Database, member: ActingMember, id: number, values: TaskValues) {
-  const changed = await database
-    .updateTable('task')
-    .set({ ...values, updated_at: member.now, version: sql<number>`version + 1` })
-    .where('family_id', '=', member.familyId)
-    .where('id', '=', id)
+  const changed = await writeTask(database, member.familyId, id, { ...values, updated_at: member.now })
     .where('assignee_id', '=', member.id)
     .where('status', '=', 'in_progress')
     .where('cancelled_at', 'is', null)
@@ -198,22 +188,14 @@ export async function changeMine(database: Database, member: ActingMember, id: n
 
 /** Changes a completed task of this member back to taken. */
 export const reopenMine = (database: Database, member: ActingMember, id: number) =>
-  database
-    .updateTable('task')
-    .set({ status: 'in_progress', completed_at: null, updated_at: member.now, version: sql<number>`version + 1` })
-    .where('family_id', '=', member.familyId)
-    .where('id', '=', id)
+  writeTask(database, member.familyId, id, { status: 'in_progress', completed_at: null, updated_at: member.now })
     .where('assignee_id', '=', member.id)
     .where('status', '=', 'completed')
     .execute()
 
 /** Changes a task if it still has this version. Returns whether it had. */
 export async function changeIfVersion(database: Database, familyId: FamilyId, id: number, version: number, values: TaskValues) {
-  const changed = await database
-    .updateTable('task')
-    .set({ ...values, version: sql<number>`version + 1` })
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
+  const changed = await writeTask(database, familyId, id, values)
     .where('version', '=', version)
     .where('cancelled_at', 'is', null)
     .returning('id')

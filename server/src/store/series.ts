@@ -7,6 +7,7 @@ import { isAmong } from '../database/paging.ts'
 import type { FamilyId, NewSeriesRow, NewTaskRow, Tables } from '../database/schema.ts'
 import type { Occurrence } from '../platform/recurrence.ts'
 import { datedOf, daysInSeries } from '../rules/may-be.ts'
+import { insertTasks } from './new-tasks.ts'
 import type { TaskValues } from './tasks.ts'
 import { allWithWhen, whenColumns } from './when.ts'
 
@@ -54,8 +55,6 @@ export const advanceMadeUntil = (database: Database, familyId: FamilyId, series:
     .where('ended_at', 'is', null)
     .execute()
 
-const OCCURRENCES_AT_ONCE = 100
-
 const whenInSeries = (series: Series, occurrence: Occurrence): When =>
   series.days_ahead === null
     ? datedOf(series.all_day_at === null ? 'time' : 'day', occurrence)
@@ -76,10 +75,8 @@ export const sharedColumns = (row: NewTaskRow | Series) => ({
   creator_id: row.creator_id,
 })
 
-/** Inserts the occurrences of a series as tasks, `helpers_needed` for each. Returns the tasks' ids in order. */
+/** Inserts the occurrences of a series as tasks, `helpers_needed` for each. Returns the new tasks' ids in order. */
 export async function insertOccurrences(database: Database, familyId: FamilyId, series: Series, occurrences: Occurrence[], now: number) {
-  const [first] = occurrences
-  if (!first) return []
   const rows: NewTaskRow[] = occurrences.flatMap((occurrence) =>
     Array.from({ length: series.helpers_needed }, () => ({
       family_id: familyId,
@@ -93,22 +90,9 @@ export async function insertOccurrences(database: Database, familyId: FamilyId, 
       updated_at: now,
     })),
   )
-  for (let at = 0; at < rows.length; at += OCCURRENCES_AT_ONCE) {
-    await database
-      .insertInto('task')
-      .values(rows.slice(at, at + OCCURRENCES_AT_ONCE))
-      .execute()
-  }
-  if (series.helpers_needed > 1) await groupPlaces(database, familyId, series.id)
-  const made = await database
-    .selectFrom('task')
-    .where('family_id', '=', familyId)
-    .where('series_id', '=', series.id)
-    .where('series_date', '>=', first.date)
-    .orderBy('id')
-    .select('id')
-    .execute()
-  return made.map(({ id }) => id)
+  const ids = await insertTasks(database, rows)
+  if (rows.length > 0 && series.helpers_needed > 1) await groupPlaces(database, familyId, series.id)
+  return ids
 }
 
 /** Puts the tasks of each day of a series into one group: together they are one task for several people. */

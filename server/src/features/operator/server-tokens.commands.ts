@@ -4,8 +4,8 @@ import type { Database } from '../../database/database.ts'
 import type { ServerTokenTable } from '../../database/operator-tables.ts'
 import { AppError } from '../../platform/errors.ts'
 import { makeSecret } from '../../platform/secrets/tokens.ts'
-import { insertAct } from '../../store/operator/acts.ts'
-import { endServerToken, findServerToken, insertServerToken } from '../../store/operator/server-tokens.ts'
+import { endCodeOrToken, insertAct } from '../../store/operator/acts.ts'
+import { findServerToken, insertServerToken } from '../../store/operator/server-tokens.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { type OperatorContext, OperatorRefusal } from './operating.rules.ts'
 
@@ -30,7 +30,7 @@ export function makeServerToken(database: Database, { now, via, who, account }: 
 /** Ends a token. Families that were started with it continue. Returns what was done. Throws an `OperatorRefusal`. */
 export function stopServerToken(database: Database, { now, via, who, account }: OperatorContext, id: number) {
   return inTransaction(database, async (transaction) => {
-    if (!(await endServerToken(transaction, id, now))) throw new OperatorRefusal(`No valid token has the number ${id}.`)
+    if (!(await endCodeOrToken(transaction, 'server_token', id, now))) throw new OperatorRefusal(`No valid token has the number ${id}.`)
     await insertAct(transaction, { act: 'server token ended', via, who, account, now })
     return `Token ${id} opens nothing any more. Families that were started with it stay.`
   })

@@ -3,7 +3,7 @@ import { hashOfStartCode } from '../../access/may-start.ts'
 import type { Database } from '../../database/database.ts'
 import type { SecretKey } from '../../platform/secrets/secret-key.ts'
 import { makeStartCode } from '../../platform/secrets/start-codes.ts'
-import { endStartCode, insertAct, insertStartCode } from '../../store/operator/acts.ts'
+import { endCodeOrToken, insertAct, insertStartCode } from '../../store/operator/acts.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { type OperatorContext, OperatorRefusal } from './operating.rules.ts'
 
@@ -28,7 +28,7 @@ export function addStartCode(database: Database, { now, via, who, account }: Ope
 /** Ends a code. Families that were started with it continue. Returns what was done. Throws an `OperatorRefusal`. */
 export function stopStartCode(database: Database, { now, via, who, account }: OperatorContext, id: number) {
   return inTransaction(database, async (transaction) => {
-    if (!(await endStartCode(transaction, id, now))) throw new OperatorRefusal(`No valid code has the number ${id}.`)
+    if (!(await endCodeOrToken(transaction, 'start_code', id, now))) throw new OperatorRefusal(`No valid code has the number ${id}.`)
     await insertAct(transaction, { act: 'start code ended', via, who, account, now })
     return `Code ${id} starts no more families. Those that were started with it stay.`
   })

@@ -26,10 +26,10 @@ export async function countStart(database: Database, id: number) {
   return counted !== undefined
 }
 
-/** Returns false if there is no such code, or it was ended before. */
-export async function endStartCode(database: Database, id: number, now: number) {
+/** Ends a start code or a program's token. Returns false if there is none with this id, or it was ended before. */
+export async function endCodeOrToken(database: Database, table: 'start_code' | 'server_token', id: number, now: number) {
   const ended = await database
-    .updateTable('start_code')
+    .updateTable(table)
     .set({ ended_at: now })
     .where('id', '=', id)
     .where('ended_at', 'is', null)

@@ -35,18 +35,6 @@ export const listServerTokens = (database: Database) =>
     .select(['id', 'label', 'scope', 'created_at', 'expires_at', 'ended_at', 'uses'])
     .execute()
 
-/** Returns false if there is no such token, or it was ended before. */
-export async function endServerToken(database: Database, id: number, now: number) {
-  const ended = await database
-    .updateTable('server_token')
-    .set({ ended_at: now })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return ended !== undefined
-}
-
 /** Stores with which token a family was started, so that the limits for programs count it. */
 export const noteStartOfToken = (database: Database, family: number, token: number) =>
   database.updateTable('family').set({ started_by_token: token }).where('id', '=', family).execute()

@@ -95,6 +95,11 @@ function listRoutes(app: Application) {
 
 function stateRoutes(app: Application) {
   const { database } = app
+  type Acting = Pick<RequestTo<'PUT /supporters/:user/families/:family/tasks/:id/complete'>, 'member' | 'params'>
+  const on =
+    (type: TaskType, act: typeof completeTask) =>
+    async ({ member, params }: Acting) =>
+      act(database, member, type, idOf(params.id))
 
   // The specification has two paths: `tasks` for tasks without time, `events` for all others.
   serve(app, 'GET /supporters/:user/families/:family/tasks/:id', async ({ member, params }) =>
@@ -115,30 +120,14 @@ function stateRoutes(app: Application) {
   serve(app, 'PUT /supporters/:user/families/:family/events/:id/unassign_me', async ({ member, params, body }) =>
     withdrawFromTask(database, member, 'until_time', idOf(params.id), body.reason ?? null),
   )
-  serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/complete', async ({ member, params }) =>
-    completeTask(database, member, 'no_time', idOf(params.id)),
-  )
-  serve(app, 'PUT /supporters/:user/families/:family/events/:id/complete', async ({ member, params }) =>
-    completeTask(database, member, 'until_time', idOf(params.id)),
-  )
-  serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/uncomplete', async ({ member, params }) =>
-    uncompleteTask(database, member, 'no_time', idOf(params.id)),
-  )
-  serve(app, 'PUT /supporters/:user/families/:family/events/:id/uncomplete', async ({ member, params }) =>
-    uncompleteTask(database, member, 'until_time', idOf(params.id)),
-  )
-  serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/confirm', async ({ member, params }) =>
-    confirmTask(database, member, 'no_time', idOf(params.id)),
-  )
-  serve(app, 'PUT /supporters/:user/families/:family/events/:id/confirm', async ({ member, params }) =>
-    confirmTask(database, member, 'until_time', idOf(params.id)),
-  )
-  serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/seen', async ({ member, params }) =>
-    markChangeAsSeen(database, member, 'no_time', idOf(params.id)),
-  )
-  serve(app, 'PUT /supporters/:user/families/:family/events/:id/seen', async ({ member, params }) =>
-    markChangeAsSeen(database, member, 'until_time', idOf(params.id)),
-  )
+  serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/complete', on('no_time', completeTask))
+  serve(app, 'PUT /supporters/:user/families/:family/events/:id/complete', on('until_time', completeTask))
+  serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/uncomplete', on('no_time', uncompleteTask))
+  serve(app, 'PUT /supporters/:user/families/:family/events/:id/uncomplete', on('until_time', uncompleteTask))
+  serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/confirm', on('no_time', confirmTask))
+  serve(app, 'PUT /supporters/:user/families/:family/events/:id/confirm', on('until_time', confirmTask))
+  serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/seen', on('no_time', markChangeAsSeen))
+  serve(app, 'PUT /supporters/:user/families/:family/events/:id/seen', on('until_time', markChangeAsSeen))
 }
 
 function reminderRoutes(app: Application) {

@@ -1,15 +1,29 @@
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
-import { hasEnded } from '@hand-in-hand/contract/tasks/when.ts'
+import { endsAt, hasEnded } from '@hand-in-hand/contract/tasks/when.ts'
+import { whyNotMissed } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { pickedDay } from '../../rules/may-be.ts'
 import { pickedWhen, type WantedDay } from '../../rules/picks.ts'
+import { titleFor } from '../../rules/ready-list.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findMember } from '../../store/members.ts'
+import { findRecipient } from '../../store/messages/messages.ts'
 import { markChangeSeen } from '../../store/series.ts'
-import { changeIfVersion, findTask, GIVEN_BACK, helpsInGroup, mustFindTask, type TaskWithPeople, takeIfOpen } from '../../store/tasks.ts'
+import {
+  changeIfVersion,
+  findTask,
+  GIVEN_BACK,
+  helpsInGroup,
+  listPlaces,
+  mustFindTask,
+  noteMissed,
+  noteThanks,
+  type TaskWithPeople,
+  takeIfOpen,
+} from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { notify } from '../messages/messages.commands.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
@@ -112,6 +126,45 @@ export function reopenTask(database: Database, member: FamilySide, target: TaskV
 }
 
 /**
+ * Stores that no one came to a task, or that someone came after all. No history shows this and no one is notified, because the promise may
+ * have been broken for a reason that the family does not know. Throws not_found, task_cancelled, and not_allowed if the task is not taken
+ * or not over.
+ */
+export function recordWhetherMissed(database: Database, member: FamilySide, id: number, isMissed: boolean) {
+  const { familyId, now } = member
+  return changeOnBehalf(database, member, { id }, async (transaction, task) => {
+    if (isMissed) throwIf(whyNotMissed({ status: task.status, endsAt: endsAt(task.when) }, now))
+    if (isMissed !== (task.missed_at !== null)) await noteMissed(transaction, familyId, id, isMissed ? now : null)
+  })
+}
+
+/**
+ * Thanks everyone who did this task or another place of it and has not been thanked, with one message to each. No one else is notified,
+ * and no history shows it. Throws not_found, task_cancelled, and not_allowed if the task is not completed.
+ */
+export function thankFor(database: Database, member: FamilySide, id: number, text: string) {
+  const { familyId, now } = member
+  return changeOnBehalf(database, member, { id }, async (transaction, task) => {
+    const places = (await listPlaces(transaction, familyId, task)).filter(({ status }) => status === 'completed')
+    if (places.length === 0) throw new AppError('not_allowed')
+    for (const place of places) {
+      if (place.thanked_at !== null || place.assignee_id === null) continue
+      await noteThanks(transaction, familyId, place.id, now)
+      const to = await findRecipient(transaction, familyId, place.assignee_id)
+      if (!to) continue
+      await notify(transaction, member, {
+        who: to,
+        what: 'task_thanks',
+        about: {
+          ...{ event: `thanks ${place.id} ${place.completed_at}`, areWords: true, tasks: [place] },
+          says: { reason: titleFor(text.trim(), to.locale) },
+        },
+      })
+    }
+  })
+}
+
+/**
  * Stores that the caller has notified the assignee of the last change or cancellation. Storing it again changes nothing. Throws
  * not_found.
  */
@@ -147,7 +200,7 @@ function checkVersion(task: TaskWithPeople, { version }: TaskVersion) {
 function changeOnBehalf(
   database: Database,
   member: FamilySide,
-  { id }: TaskVersion,
+  { id }: Pick<TaskVersion, 'id'>,
   what: (transaction: Database, task: TaskWithPeople) => Promise<void>,
 ): Promise<FamilyTask> {
   return changeFamily(database, member.familyId, async (transaction) => {

@@ -15,12 +15,10 @@ import { presentFamilyTask, presentFamilyTasks } from '../tasks/tasks.presentati
 import { cancelTask, restoreTask } from './cancelled-tasks.commands.ts'
 import { changeTask, createTasks } from './family-tasks.commands.ts'
 import { confirmDrafts, parseDrafts } from './import.commands.ts'
-import { recordWhetherMissed } from './missed.commands.ts'
-import { assignTask, completeOnBehalf, noteTold, releaseTask, reopenTask } from './on-behalf.commands.ts'
+import { assignTask, completeOnBehalf, noteTold, recordWhetherMissed, releaseTask, reopenTask, thankFor } from './on-behalf.commands.ts'
 import { answerOwnOffer, findMyOwnOffer, offerOwn, takeBackOwnOffer } from './own-offers.commands.ts'
 import { forgetPhoneCall, listPhoneCalls, notePhoneCall } from './phone-calls.commands.ts'
 import { changeRepeat, showRepeat } from './repeat.commands.ts'
-import { thankFor } from './thanks.commands.ts'
 
 export function planningRoutes(app: Application) {
   familyTaskRoutes(app)

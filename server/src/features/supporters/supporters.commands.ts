@@ -10,6 +10,7 @@ import { fullName } from '../../platform/people.ts'
 import { listAddresses, presentAddresses } from '../../platform/typed-addresses.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { presentAway } from '../../rules/away-days.ts'
+import { checkConsent } from '../../rules/consent.ts'
 import {
   allOf,
   findPerson,
@@ -20,7 +21,7 @@ import {
 } from '../../store/addresses/addresses.ts'
 import { findAway } from '../../store/away.ts'
 import { endFeedsOf, findFeedOf } from '../../store/calendar-feeds.ts'
-import { deleteConsents, findConsents } from '../../store/consents.ts'
+import { deleteConsents, findConsents, insertConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
 import { findMembership, listAllMembershipsOf, type ProvedMembership, revokeTokensOf } from '../../store/login-links.ts'
@@ -103,6 +104,21 @@ export function changeMyself(database: Database, member: ApprovedMember, input: 
     if (input.away !== undefined) await recordAway(transaction, member, memberships, input.away)
     if (input.can_help) await setCanHelp(transaction, member, input.can_help)
     if (input.messages) await setChoices(transaction, member, input.messages)
+  })
+}
+
+/**
+ * Stores what the member agrees to: for this family, or with a proved number for all confirmed families. Throws consent_missing for a
+ * version other than the current one.
+ */
+export function giveConsents(database: Database, member: ApprovedMember, versions: RequestBody<'PUT /supporters/:user/consents'>) {
+  checkConsent(versions)
+  return inTransaction(database, async (transaction) => {
+    // An owner's answer about the people of one family is no answer about those of another family.
+    const { sensitive_version, ...ofAll } = versions
+    for (const membership of await membershipsToChange(transaction, member))
+      await insertConsents(transaction, membership, ofAll, member.now)
+    if (sensitive_version !== undefined) await insertConsents(transaction, member, { sensitive_version }, member.now)
   })
 }
 

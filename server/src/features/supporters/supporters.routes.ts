@@ -7,9 +7,8 @@ import { mailOf, typedAddress } from '../../platform/typed-addresses.ts'
 import { checkCode, useCode } from '../sign-in/codes.commands.ts'
 import { giveAddress, removeAddress, setOwnEmail } from './addresses.commands.ts'
 import { eraseByPhone, exportByPhone, exportMyself } from './by-phone.commands.ts'
-import { giveConsents } from './consents.commands.ts'
 import { notifyOperatorOfRemoval, putBackForMember } from './removed-addresses.commands.ts'
-import { changeMyself, eraseMyself, findMyself, leaveFamily } from './supporters.commands.ts'
+import { changeMyself, eraseMyself, findMyself, giveConsents, leaveFamily } from './supporters.commands.ts'
 
 export function supporterRoutes(app: Application) {
   const { database, settings } = app

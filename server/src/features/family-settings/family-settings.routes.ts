@@ -8,9 +8,8 @@ import { findFamily } from '../../store/families.ts'
 import { listPeople } from '../../store/family-settings.ts'
 import { exportFamily, exportTasks } from '../../store/personal-data/family-export.ts'
 import { CLOSED_KEPT_FOR, closeFamily, reopenFamily } from './closing.commands.ts'
-import { noteExport } from './export.commands.ts'
 import { presentExport, tasksAsCsv } from './export.presentation.ts'
-import { changeSettings } from './settings.commands.ts'
+import { changeSettings, noteExport } from './settings.commands.ts'
 import { settingsOf } from './settings.rules.ts'
 
 export function familySettingsRoutes(app: Application) {

@@ -44,6 +44,10 @@ export function changeSettings(database: Database, member: FamilySide, ifMatch: 
   })
 }
 
+/** Records in the circle's history who took a copy of all data. */
+export const noteExport = (database: Database, { familyId, id, now }: FamilySide) =>
+  recordEvent(database, familyId, { kind: 'exported', by: id, reason: 'circle', now })
+
 /** Begins or ends a pause, or changes its end (ms). */
 async function changePause(transaction: Database, member: FamilySide, family: SettingColumns, isPaused: boolean, until: number | null) {
   const { familyId, now } = member

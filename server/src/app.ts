@@ -11,7 +11,6 @@ import { circleJobs } from './features/circle/circle.jobs.ts'
 import { circleRoutes } from './features/circle/circle.routes.ts'
 import { memberRoutes } from './features/circle/members.routes.ts'
 import { familyRoutes } from './features/families/families.routes.ts'
-import { joiningRoutes } from './features/families/joining.routes.ts'
 import { familyJobs } from './features/family-settings/family-settings.jobs.ts'
 import { familySettingsRoutes } from './features/family-settings/family-settings.routes.ts'
 import { idleJobs } from './features/family-settings/idle.jobs.ts'
@@ -243,7 +242,6 @@ function featureRoutes(app: Application, passesOnReplies: boolean) {
   invitationRoutes(app)
   circleRoutes(app)
   memberRoutes(app)
-  joiningRoutes(app)
   messageRoutes(app)
   askRoutes(app)
   calendarRoutes(app)

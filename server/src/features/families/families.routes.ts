@@ -1,9 +1,11 @@
 import { orAnonymous, reader } from '../../access/authentication.ts'
+import { confirm } from '../../access/confirmation.ts'
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { limitByAddress } from '../../http/rate-limits.ts'
 import { countOpenCards } from '../../store/families.ts'
 import { findFamilyOf } from './families.commands.ts'
+import { findWelcome, refuseToJoin } from './joining.commands.ts'
 import { endNews, publishNews } from './news.commands.ts'
 
 export function familyRoutes(app: Application) {
@@ -11,6 +13,10 @@ export function familyRoutes(app: Application) {
   const limitCounts = limitByAddress(app, { amount: 10, inSeconds: 60 })
 
   serve(app, 'GET /supporters/:user/families/:family', async ({ member }) => findFamilyOf(database, member))
+
+  serve(app, 'GET /supporters/:user/families/:family/welcome', async (request) => findWelcome(database, request.member))
+  serve(app, 'PUT /supporters/:user/families/:family/join', (request) => confirm(app, request, request.member))
+  serve(app, 'PUT /supporters/:user/families/:family/refuse', ({ member, body }) => refuseToJoin(database, member, body.never ?? false))
 
   serve(app, 'PUT /families/:family/news', ({ member, body }) => publishNews(database, member, body))
   serve(app, 'DELETE /families/:family/news', ({ member }) => endNews(database, member))

@@ -9,7 +9,6 @@ import { browserErrorRoutes } from './features/browser-errors/browser-errors.rou
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { circleJobs } from './features/circle/circle.jobs.ts'
 import { circleRoutes } from './features/circle/circle.routes.ts'
-import { memberRoutes } from './features/circle/members.routes.ts'
 import { familyRoutes } from './features/families/families.routes.ts'
 import { familyJobs } from './features/family-settings/family-settings.jobs.ts'
 import { familySettingsRoutes } from './features/family-settings/family-settings.routes.ts'
@@ -241,7 +240,6 @@ function featureRoutes(app: Application, passesOnReplies: boolean) {
   planningRoutes(app)
   invitationRoutes(app)
   circleRoutes(app)
-  memberRoutes(app)
   messageRoutes(app)
   askRoutes(app)
   calendarRoutes(app)

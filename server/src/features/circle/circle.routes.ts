@@ -2,12 +2,15 @@ import { pageBefore } from '../../access/lists.ts'
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { idOf } from '../../http/identifiers.ts'
+import { typedAddress } from '../../platform/typed-addresses.ts'
 import { listMembers, listRequests } from '../../store/members.ts'
 import { findWantedTasks } from '../../store/wanted-tasks.ts'
 import { countLinksLeft } from '../messages/limits.commands.ts'
-import { approveRequest, declineRequest, removeMember } from './circle.commands.ts'
+import { approveRequest, approveRequests, declineRequest, removeMember } from './circle.commands.ts'
 import { presentMember, presentOutcome, presentRequest } from './circle.presentation.ts'
 import { sendFreshLink } from './links.commands.ts'
+import { addMember, changeMember } from './members.commands.ts'
+import { handOver } from './roles.commands.ts'
 
 export function circleRoutes(app: Application) {
   const { database, settings } = app
@@ -37,5 +40,24 @@ export function circleRoutes(app: Application) {
   )
   serve(app, 'POST /families/:family/members/:id/link', async ({ member, params }) =>
     presentOutcome(await sendFreshLink(database, member, idOf(params.id), settings), member, settings),
+  )
+
+  serve(app, 'POST /families/:family/requests/approve', async ({ member, body: { ids, trusted = false } }) => {
+    const decided = await approveRequests(database, member, ids, { trusted, givesTask: false, settings })
+    return decided.map(({ id, outcome, row, message }) =>
+      row ? { id, outcome, ...presentOutcome({ row, message }, member, settings) } : { id, outcome, member: null, message: null },
+    )
+  })
+  serve(app, 'POST /families/:family/members', async ({ member, body, creation }) => {
+    const input = { ...body, membersMax: settings.membersMax }
+    return presentMember(await addMember(database, member, input, typedAddress(body), creation), member, settings)
+  })
+  serve(app, 'PATCH /families/:family/members/:id', async ({ member, params, body }) => {
+    const { phone_number: _, email: __, ...input } = body
+    const phone = body.phone_number === undefined && body.email === undefined ? null : typedAddress(body)
+    return presentOutcome(await changeMember(database, member, idOf(params.id), { ...input, phone }, settings), member, settings)
+  })
+  serve(app, 'POST /families/:family/owner', async ({ member, body }) =>
+    presentOutcome(await handOver(database, member, idOf(String(body.member)), settings), member, settings),
   )
 }

@@ -6,17 +6,7 @@ import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { weekStartOf } from '../../platform/countries.ts'
 import { AppError } from '../../platform/errors.ts'
-import {
-  checkRepeat,
-  inWeeksFrom,
-  nextOccurrence,
-  occurrencesBetween,
-  type Repeat,
-  repeatFromDay,
-  repeatUntilDay,
-  weekStartOfRule,
-} from '../../platform/recurrence.ts'
-import { instantOf } from '../../platform/zones.ts'
+import { inWeeksFrom, nextOccurrence, type Repeat, repeatFromDay, repeatUntilDay, weekStartOfRule } from '../../platform/recurrence.ts'
 import { recordEvent } from '../../store/events.ts'
 import {
   findSeries,
@@ -32,8 +22,7 @@ import { countOpenTasks } from '../../store/task-lists.ts'
 import { changeIfVersion, findTasks, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { changeableTask, notifyOfChange } from './family-tasks.commands.ts'
-import { contactOf, idsOfTasks, SERIES_AHEAD, splitSeries } from './series.commands.ts'
-import { checkSpread } from './series-days.rules.ts'
+import { contactOf, firstOccurrences, idsOfTasks, splitSeries } from './series.commands.ts'
 
 /** How a series continues by another rule, from one of its days (YYYY-MM-DD) on. */
 type Plan = Awaited<ReturnType<typeof planRepeat>>
@@ -99,14 +88,8 @@ async function planRepeat(database: Database, member: FamilySide, task: TaskWith
   // The weeks of the series keep the day on which they begin, so that its dates stay the same.
   const weekStart = weekStartOfRule(series.rule) ?? weekStartOf(member.timeZone)
   const repeat: Repeat = { ...series, rule: inWeeksFrom(weekStart, rule), start_local: `${date}${series.start_local.slice(10)}` }
-  checkRepeat(repeat)
-  checkSpread(repeat, series)
-  const before = instantOf(repeat.start_local, series.time_zone) - 1
-  const first = nextOccurrence(repeat, before)
-  if (!first) throw new AppError('rule_invalid')
   // The range also covers all tasks that exist already, because the new rule has to keep or remove each of them.
-  const madeUntil = Math.max(now + SERIES_AHEAD, first.start_at, series.made_until)
-  const wanted = occurrencesBetween(repeat, before, madeUntil)
+  const { madeUntil, occurrences: wanted } = firstOccurrences(repeat, series, now, series.made_until)
   const days = new Set(wanted.map((each) => each.date))
   const isChangeable = (each: OccurrenceRow) =>
     each.cancelled_at === null && each.status !== 'completed' && (each.id === task.id || !hasEnded(each.when, now))

@@ -72,13 +72,7 @@ export async function startSeries(
     ...(span ? { start_local: span.start_local, minutes: spanMinutes(span) } : timeOfSpread(days?.days[0] ?? '', spread)),
     time_zone: timeZone,
   }
-  checkRepeat(repeat)
-  checkSpread(repeat, spread)
-  const before = instantOf(repeat.start_local, timeZone) - 1
-  const first = nextOccurrence(repeat, before)
-  if (!first) throw new AppError('rule_invalid')
-  const madeUntil = Math.max(now + SERIES_AHEAD, first.start_at)
-  const occurrences = occurrencesBetween(repeat, before, madeUntil)
+  const { madeUntil, occurrences } = firstOccurrences(repeat, spread, now)
   if ((await countOpenTasks(transaction, familyId, now)) + occurrences.length * values.helpers_needed > OPEN_TASKS_MAX) {
     throw new AppError('too_many_requests')
   }
@@ -96,6 +90,20 @@ export async function startSeries(
   const made = await findSeries(transaction, familyId, await insertSeries(transaction, series))
   if (!made) throw new AppError('not_found')
   return insertOccurrences(transaction, familyId, made, occurrences, now)
+}
+
+/**
+ * The occurrences of a new rule, at least the first, up to `SERIES_AHEAD` after `now` (ms), and at least up to `until` (ms). `madeUntil` is
+ * the instant (ms) up to which they are. Throws rule_invalid, also for days that overlap.
+ */
+export function firstOccurrences(repeat: Repeat, spread: Pick<Series, 'days_ahead'>, now: number, until = 0) {
+  checkRepeat(repeat)
+  checkSpread(repeat, spread)
+  const before = instantOf(repeat.start_local, repeat.time_zone) - 1
+  const first = nextOccurrence(repeat, before)
+  if (!first) throw new AppError('rule_invalid')
+  const madeUntil = Math.max(now + SERIES_AHEAD, first.start_at, until)
+  return { madeUntil, occurrences: occurrencesBetween(repeat, before, madeUntil) }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { FamilyId, NewTaskRow } from '../database/schema.ts'
-import { OPEN_AGAIN, type TaskRow } from './tasks.ts'
+import { noteInTasks, OPEN_AGAIN, type TaskRow } from './tasks.ts'
 import { whenColumns } from './when.ts'
 
 export async function insertTask(database: Database, task: NewTaskRow) {
@@ -22,9 +22,6 @@ export async function insertTasks(database: Database, tasks: NewTaskRow[]) {
   return ids.toSorted((one, other) => one - other)
 }
 
-export const groupTasks = (database: Database, familyId: FamilyId, ids: number[], groupId: number) =>
-  database.updateTable('task').set({ group_id: groupId }).where('family_id', '=', familyId).where('id', 'in', ids).execute()
-
 /** Adds open places like `place`, in its group. If `place` has no group, its id becomes the id of the group. `now` is in ms. */
 export async function insertPlaces(database: Database, familyId: FamilyId, place: TaskRow, amount: number, now: number) {
   const { id, when, ...same } = place
@@ -35,5 +32,5 @@ export async function insertPlaces(database: Database, familyId: FamilyId, place
     database,
     Array.from({ length: amount }, () => open),
   )
-  if (place.group_id === null) await groupTasks(database, familyId, [id], group_id)
+  if (place.group_id === null) await noteInTasks(database, familyId, [id], { group_id })
 }

@@ -144,26 +144,6 @@ export const updateTasks = (database: Database, familyId: FamilyId, ids: number[
     .where('id', 'in', ids)
     .execute()
 
-/** Changes a task's series or its day in the series. People don't notice this, so the version stays. */
-export const placeInSeries = (
-  database: Database,
-  familyId: FamilyId,
-  ids: number[],
-  place: { series_id?: number | null; series_date?: string | null },
-) => database.updateTable('task').set(place).where('family_id', '=', familyId).where('id', 'in', ids).execute()
-
-/**
- * Stores that the takers of these tasks were notified of a change, and have not seen it yet. `moved_from` is the time of the tasks as their
- * takers knew it.
- */
-export const markTold = (database: Database, familyId: FamilyId, ids: number[], told: { told_at: number; moved_from: string | null }) =>
-  database
-    .updateTable('task')
-    .set({ ...told, seen_at: null })
-    .where('family_id', '=', familyId)
-    .where('id', 'in', ids)
-    .execute()
-
 /** Stores that the taker saw a change. Does nothing if the taker was notified of a newer change after the server read `told_at`. */
 export const markChangeSeen = (
   database: Database,

@@ -131,15 +131,9 @@ export async function takeOverIfOffered(
   return taken !== undefined
 }
 
-/** Stores that the person who did a task was thanked at an instant (ms). */
-export const noteThanks = (database: Database, familyId: FamilyId, id: number, now: number) =>
-  database.updateTable('task').set({ thanked_at: now }).where('family_id', '=', familyId).where('id', '=', id).execute()
-
-/**
- * Stores that no one came to a task, or (null) that someone came. The version of the task stays, and so does everything that others see.
- */
-export const noteMissed = (database: Database, familyId: FamilyId, id: number, at: number | null) =>
-  database.updateTable('task').set({ missed_at: at }).where('family_id', '=', familyId).where('id', '=', id).execute()
+/** Stores in tasks what people don't notice, for example that someone was thanked, or another series. So the versions of the tasks stay. */
+export const noteInTasks = (database: Database, familyId: FamilyId, ids: number[], notes: TaskValues) =>
+  database.updateTable('task').set(notes).where('family_id', '=', familyId).where('id', 'in', ids).execute()
 
 export type TaskRow = Awaited<ReturnType<typeof listPlaces>>[number]
 

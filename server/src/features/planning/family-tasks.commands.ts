@@ -14,10 +14,10 @@ import { needOf } from '../../rules/ready-list.ts'
 import { findConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findChildrenTrusted } from '../../store/families.ts'
-import { groupTasks, insertTask } from '../../store/new-tasks.ts'
-import { findSeries, markTold, type Series, updateSeries, updateTasks } from '../../store/series.ts'
+import { insertTask } from '../../store/new-tasks.ts'
+import { findSeries, type Series, updateSeries, updateTasks } from '../../store/series.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
-import { changeIfVersion, findTask, findTasks, mustFindTask, type TaskWithPeople } from '../../store/tasks.ts'
+import { changeIfVersion, findTask, findTasks, mustFindTask, noteInTasks, type TaskWithPeople } from '../../store/tasks.ts'
 import { type CreationRequest, changeFamily, createOnce } from '../../store/transactions.ts'
 import { whenColumns } from '../../store/when.ts'
 import { notify } from '../messages/messages.commands.ts'
@@ -75,7 +75,7 @@ async function addPlaces(transaction: Database, { familyId, now }: FamilySide, v
   const ids: number[] = []
   for (let place = 0; place < values.helpers_needed; place++) ids.push(await insertTask(transaction, values))
   const [firstId] = ids
-  if (firstId !== undefined && values.helpers_needed > 1) await groupTasks(transaction, familyId, ids, firstId)
+  if (firstId !== undefined && values.helpers_needed > 1) await noteInTasks(transaction, familyId, ids, { group_id: firstId })
   return ids
 }
 
@@ -214,7 +214,10 @@ const CHANGE_TEMPLATES = {
   restored: { one: 'task_restored', several: 'task_restored' },
 } as const
 
-/** Notifies each taker of these tasks once, and stores that in the tasks. `before`: the tasks before the change. */
+/**
+ * Notifies each taker of these tasks once. Stores in the tasks that the takers have not seen the change yet, and the time that they know.
+ * `before`: the tasks before the change.
+ */
 export async function notifyOfChange(
   transaction: Database,
   member: FamilySide,
@@ -231,7 +234,7 @@ export async function notifyOfChange(
   if (!first) return
   const known = Map.groupBy([first, ...others], (task) => knownTime(task, before, member.timeZone))
   for (const [moved_from, same] of known) {
-    await markTold(transaction, member.familyId, idsOfTasks(same), { told_at: member.now, moved_from })
+    await noteInTasks(transaction, member.familyId, idsOfTasks(same), { told_at: member.now, seen_at: null, moved_from })
   }
   await notify(transaction, member, { who: 'takers', what: CHANGE_TEMPLATES[what], about: { event, tasks: [first, ...others], before } })
 }

@@ -13,9 +13,9 @@ import { datedOf } from '../../rules/may-be.ts'
 import { findConsents } from '../../store/consents.ts'
 import { recordEvents } from '../../store/events.ts'
 import { findChildrenTrusted, findFamily } from '../../store/families.ts'
-import { groupTasks, insertTasks } from '../../store/new-tasks.ts'
+import { insertTasks } from '../../store/new-tasks.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
-import { findTasks } from '../../store/tasks.ts'
+import { findTasks, noteInTasks } from '../../store/tasks.ts'
 import { type CreationRequest, changeFamily, createOnce } from '../../store/transactions.ts'
 import { presentMoved, presentSpan } from '../tasks/moved-times.presentation.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
@@ -99,7 +99,7 @@ async function groupDrafts(transaction: Database, familyId: FamilyId, ids: numbe
   for (const { row } of drafts) {
     const places = ids.slice(at, at + row.helpers_needed)
     const [firstId] = places
-    if (firstId !== undefined && row.helpers_needed > 1) await groupTasks(transaction, familyId, places, firstId)
+    if (firstId !== undefined && row.helpers_needed > 1) await noteInTasks(transaction, familyId, places, { group_id: firstId })
     at += row.helpers_needed
   }
 }

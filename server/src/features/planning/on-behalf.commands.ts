@@ -19,8 +19,7 @@ import {
   helpsInGroup,
   listPlaces,
   mustFindTask,
-  noteMissed,
-  noteThanks,
+  noteInTasks,
   type TaskWithPeople,
   takeIfOpen,
 } from '../../store/tasks.ts'
@@ -134,7 +133,7 @@ export function recordWhetherMissed(database: Database, member: FamilySide, id: 
   const { familyId, now } = member
   return changeOnBehalf(database, member, { id }, async (transaction, task) => {
     if (isMissed) throwIf(whyNotMissed({ status: task.status, endsAt: endsAt(task.when) }, now))
-    if (isMissed !== (task.missed_at !== null)) await noteMissed(transaction, familyId, id, isMissed ? now : null)
+    if (isMissed !== (task.missed_at !== null)) await noteInTasks(transaction, familyId, [id], { missed_at: isMissed ? now : null })
   })
 }
 
@@ -149,7 +148,7 @@ export function thankFor(database: Database, member: FamilySide, id: number, tex
     if (places.length === 0) throw new AppError('not_allowed')
     for (const place of places) {
       if (place.thanked_at !== null || place.assignee_id === null) continue
-      await noteThanks(transaction, familyId, place.id, now)
+      await noteInTasks(transaction, familyId, [place.id], { thanked_at: now })
       const to = await findRecipient(transaction, familyId, place.assignee_id)
       if (!to) continue
       await notify(transaction, member, {

@@ -13,13 +13,12 @@ import {
   insertOccurrences,
   listOccurrences,
   type OccurrenceRow,
-  placeInSeries,
   type Series,
   updateSeries,
   updateTasks,
 } from '../../store/series.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
-import { changeIfVersion, findTasks, type TaskWithPeople } from '../../store/tasks.ts'
+import { changeIfVersion, findTasks, noteInTasks, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { changeableTask, notifyOfChange } from './family-tasks.commands.ts'
 import { contactOf, firstOccurrences, idsOfTasks, splitSeries } from './series.commands.ts'
@@ -76,7 +75,7 @@ export function changeRepeat(database: Database, member: FamilySide, id: number,
     }
     // These tasks leave the series. If a later rule has their days again, it creates new tasks.
     const left = idsOfTasks([...ended, ...removed])
-    if (left.length > 0) await placeInSeries(transaction, familyId, left, { series_id: null, series_date: null })
+    if (left.length > 0) await noteInTasks(transaction, familyId, left, { series_id: null, series_date: null })
     await insertOccurrences(transaction, familyId, { ...series, ...shared }, added, now)
     return presentPlan(plan, task)
   })

@@ -29,14 +29,13 @@ import {
   insertSeries,
   listOccurrences,
   type OccurrenceRow,
-  placeInSeries,
   type Series,
   sharedColumns,
   updateSeries,
   updateTasks,
 } from '../../store/series.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
-import type { TaskWithPeople } from '../../store/tasks.ts'
+import { noteInTasks, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { findCreator } from '../messages/messages.commands.ts'
 import { checkSpread, spreadOf, timeOfSpread } from './series-days.rules.ts'
@@ -192,7 +191,7 @@ export async function splitSeries(transaction: Database, member: FamilySide, ser
   if (!rest) throw new AppError('not_found')
   await updateSeries(transaction, familyId, id, { ...repeatFields(repeatUntilDay(series, date)), ended_at: now, end_event_id: null })
   const moved = await listOccurrences(transaction, familyId, id, date)
-  await placeInSeries(transaction, familyId, idsOfTasks(moved), { series_id: rest.id })
+  await noteInTasks(transaction, familyId, idsOfTasks(moved), { series_id: rest.id })
   return rest
 }
 
@@ -246,7 +245,7 @@ export async function moveSeries(transaction: Database, member: FamilySide, { se
 export async function moveWithinSeries(transaction: Database, familyId: FamilyId, tasks: OccurrenceRow[], days: number) {
   if (days === 0) return
   for (const [date, places] of Map.groupBy(tasks, ({ series_date }) => series_date)) {
-    if (date !== null) await placeInSeries(transaction, familyId, idsOfTasks(places), { series_date: addDays(date, days) })
+    if (date !== null) await noteInTasks(transaction, familyId, idsOfTasks(places), { series_date: addDays(date, days) })
   }
 }
 

@@ -132,15 +132,22 @@ export async function countStrangersCodesBySlice(database: Database, channel: Ch
   return bySlice(rows)
 }
 
-/** How many SMS with codes were charged since an instant (ms) for unknown numbers, by slices of `slice` ms, counted from the epoch. */
-export async function countStrangersSentBySlice(database: Database, slice: number, since: number) {
-  const rows = await database
+/**
+ * Messages with codes that were charged since an instant (ms) in a channel, to known or to unknown addresses. Codes do not count if they
+ * were charged to a family, or to the share for codes on people's own devices.
+ */
+const codesSent = (database: Database, channel: Channel, areKnown: boolean, since: number) =>
+  database
     .selectFrom('message')
-    .where('message.phone_e164', likeMail('sms'), MAIL_FORM)
+    .where('message.phone_e164', likeMail(channel), MAIL_FORM)
     .where('template', '=', 'login_code')
     .where('shares', 'is', null)
     .where('charged_at', '>', since)
-    .where(hasKnownAddress('message.phone_e164', false))
+    .where(hasKnownAddress('message.phone_e164', areKnown))
+
+/** How many SMS with codes were charged since an instant (ms) for unknown numbers, by slices of `slice` ms, counted from the epoch. */
+export async function countStrangersSentBySlice(database: Database, slice: number, since: number) {
+  const rows = await codesSent(database, 'sms', false, since)
     .groupBy(sliceOfColumn('charged_at', slice))
     .select(({ fn }) => [sliceOfColumn('charged_at', slice).as('slice'), fn.countAll().as('count')])
     .execute()
@@ -151,18 +158,9 @@ const sliceOfColumn = (column: 'created_at' | 'charged_at', slice: number) => sq
 const bySlice = (rows: { slice: number; count: number | string | bigint }[]) =>
   new Map(rows.map(({ slice, count }) => [Number(slice), Number(count)]))
 
-/**
- * How many messages with codes were charged since an instant (ms) in a channel, to known or to unknown addresses. Codes do not count if
- * they were charged to a family, or to the share for codes on people's own devices.
- */
+/** How many messages with codes were charged: see `codesSent`. */
 export async function countCodesSent(database: Database, channel: Channel, areKnown: boolean, since: number) {
-  const { count } = await database
-    .selectFrom('message')
-    .where('message.phone_e164', likeMail(channel), MAIL_FORM)
-    .where('template', '=', 'login_code')
-    .where('shares', 'is', null)
-    .where('charged_at', '>', since)
-    .where(hasKnownAddress('message.phone_e164', areKnown))
+  const { count } = await codesSent(database, channel, areKnown, since)
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)

@@ -1,17 +1,12 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../database/database.ts'
-import type { FamilyId, Tables } from '../database/schema.ts'
+import type { FamilyId, MembershipKey, Tables } from '../database/schema.ts'
 import { hashOf } from '../platform/secrets/tokens.ts'
 import { allWithWhen, WHEN_COLUMNS } from './when.ts'
 
 /** The member whose feed is created or ended. */
-interface FeedOwner {
-  familyId: FamilyId
-  id: number
-  personId: number
-  numberProvedUntil: number | null
-}
+type FeedOwner = MembershipKey & { personId: number; numberProvedUntil: number | null }
 
 /** The feeds that a member may see and end: the feed of this family, and with a proved number also the feed of all families. */
 const isOwn =
@@ -26,7 +21,7 @@ const isOwn =
 export const endFeeds = (database: Database, owner: FeedOwner) => database.deleteFrom('calendar_feed').where(isOwn(owner)).execute()
 
 /** Ends the feed of one membership. */
-export const endFeedsOf = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
+export const endFeedsOf = (database: Database, { familyId, id }: MembershipKey) =>
   database.deleteFrom('calendar_feed').where('family_id', '=', familyId).where('membership_id', '=', id).execute()
 
 /** Inserts a feed of this family or, with a proved number, of all the person's families. */

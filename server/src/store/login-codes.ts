@@ -224,11 +224,8 @@ export const deleteCodesOutside = (database: Database, { since, until }: TimeSpa
 export const deleteCodeMessagesBefore = (database: Database, before: number) =>
   database.deleteFrom('message').where('family_id', 'is', null).where('created_at', '<', before).execute()
 
-interface NewCode {
-  phone: string
-  purpose: CodePurpose
+interface NewCode extends CodeOf {
   codeHash: string
-  browserHash: string
   /** The key by which limits group requests for codes. */
   asker: string
   /** The key of the network; null if the network is not known. */

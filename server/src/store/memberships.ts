@@ -53,11 +53,9 @@ export async function changeMembership(database: Database, familyId: FamilyId, i
   return changed !== undefined
 }
 
-interface AddedMember extends Pick<MembershipTable, 'first_name' | 'last_name' | 'locale'> {
-  person_id: number
+interface AddedMember extends Pick<MembershipTable, 'first_name' | 'last_name' | 'locale' | 'person_id' | 'trusted_at'> {
   known_kind: AddressKind
   added_by_id: number
-  trusted_at: number | null
   now: number
 }
 

@@ -101,9 +101,6 @@ export function listRequests(database: Database, familyId: FamilyId, before: num
   ).then(allWithAddresses)
 }
 
-export const findRequest = (database: Database, familyId: FamilyId, id: number) =>
-  membersWithNames(database, familyId).where('membership.id', '=', id).executeTakeFirst().then(firstWithAddresses)
-
 export async function countRequests(database: Database, familyId: FamilyId) {
   const { amount } = await database
     .selectFrom('membership')

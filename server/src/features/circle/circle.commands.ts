@@ -8,7 +8,7 @@ import { pickedDay } from '../../rules/may-be.ts'
 import { pickedWhen } from '../../rules/picks.ts'
 import { recordEvent } from '../../store/events.ts'
 import { revokeTokensOf } from '../../store/login-links.ts'
-import { findMember, findRequest, moveMembership } from '../../store/members.ts'
+import { findMember, moveMembership } from '../../store/members.ts'
 import { changeMembership, clearNamedMember } from '../../store/memberships.ts'
 import { expireMessagesOf } from '../../store/messages/messages.ts'
 import { markNewcomerSeen, setOpenEvening } from '../../store/open-evenings.ts'
@@ -114,7 +114,7 @@ async function giveWantedTask(transaction: Database, member: FamilySide, id: num
 export function declineRequest(database: Database, member: FamilySide, id: number, reason: string | undefined) {
   const { familyId, now } = member
   return changeFamily(database, familyId, async (transaction) => {
-    const request = await findRequest(transaction, familyId, id)
+    const request = await findMember(transaction, familyId, id, now)
     const declined = await moveMembership(transaction, familyId, id, 'requested', { state: 'declined', decided_at: now })
     if (!request || !(declined || request.state === 'declined')) throw new AppError('not_found')
     if (declined) {

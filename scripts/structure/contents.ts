@@ -41,7 +41,6 @@ const PROVE_A_FAMILY = [
   'server/src/features/tasks/tasks.jobs.ts',
   'server/src/features/planning/planning.jobs.ts',
   'server/src/features/family-settings/family-settings.jobs.ts',
-  'server/src/features/family-settings/idle.jobs.ts',
   'server/src/features/supporters/supporters.jobs.ts',
   'server/src/features/reminders/due-messages.commands.ts',
   'server/src/features/circle/second-messages.commands.ts',

@@ -12,7 +12,6 @@ import { circleRoutes } from './features/circle/circle.routes.ts'
 import { familyRoutes } from './features/families/families.routes.ts'
 import { familyJobs } from './features/family-settings/family-settings.jobs.ts'
 import { familySettingsRoutes } from './features/family-settings/family-settings.routes.ts'
-import { idleJobs } from './features/family-settings/idle.jobs.ts'
 import { familyStartRoutes } from './features/family-start/family-start.routes.ts'
 import { fewerMailsRoutes } from './features/fewer-mails/fewer-mails.routes.ts'
 import { firstPageRoutes } from './features/first-page/first-page.routes.ts'
@@ -250,9 +249,9 @@ function allJobs(app: Application, outbox: OutboxWorker, sendPush: ApplicationPa
   const [tasks, planning, reminders] = [taskJobs(app), planningJobs(app), reminderJobs(app)]
   const [pushes, families] = [pushJobs(app, sendPush), familyJobs(app)]
   const [signIns, circle, clocks] = [signInJobs(app), circleJobs(app), clockJobs(app)]
-  const [idle, supporters, keys] = [idleJobs(app), supporterJobs(app), creationKeyJobs(app)]
+  const [supporters, keys] = [supporterJobs(app), creationKeyJobs(app)]
   const [operator, inbox] = [operatorJobs(app), inboxJobs(app)]
-  const byTheClock = [clocks, tasks, planning, reminders, pushes, families, idle, signIns, circle, supporters, keys, operator, inbox]
+  const byTheClock = [clocks, tasks, planning, reminders, pushes, families, signIns, circle, supporters, keys, operator, inbox]
   return {
     ...clocks,
     ...tasks,
@@ -260,7 +259,6 @@ function allJobs(app: Application, outbox: OutboxWorker, sendPush: ApplicationPa
     ...reminders,
     ...pushes,
     ...families,
-    ...idle,
     ...signIns,
     ...circle,
     ...supporters,

@@ -8,7 +8,9 @@ import { AppError } from '../../platform/errors.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily } from '../../store/families.ts'
 import { writeClosed } from '../../store/family-settings.ts'
-import { expireMessages } from '../../store/messages/messages.ts'
+import { findOwner } from '../../store/memberships.ts'
+import { expireMessages, findRecipient } from '../../store/messages/messages.ts'
+import { closeUnlessVisited, markIdleAsked } from '../../store/retention.ts'
 import { listHeld } from '../../store/task-lists.ts'
 import { raiseHeld } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
@@ -57,8 +59,46 @@ export async function writeClosedByOperator(transaction: Database, familyId: Fam
   await notifyOfClosing(transaction, actor, { kind: closedAt === null ? 'family_reopened' : 'family_closed', by: null, reason: 'operator' })
 }
 
+/**
+ * Asks the owner of a family that no one has opened since `before` (ms) whether anyone still uses it. Returns false if someone has opened
+ * it, or if the owner was asked already.
+ */
+export function askIfIdle(database: Database, familyId: FamilyId, before: number, now: number) {
+  return changeFamily(database, familyId, async (transaction) => {
+    if (!(await markIdleAsked(transaction, familyId, before, now))) return false
+    const owner = await ownerToNotify(transaction, familyId)
+    const { title } = await findFamily(transaction, familyId)
+    if (owner) {
+      const family = { familyId, familyTitle: title, id: null, now }
+      await notify(transaction, family, { who: owner, what: 'family_idle', about: { event: `idle ${now}`, says: { path: '/family' } } })
+    }
+    return true
+  })
+}
+
+/**
+ * Closes a family as its owner would, if the owner was asked before `before` (ms) and no one has opened the family since. Returns whether
+ * the family was closed.
+ */
+export function closeIfIdle(database: Database, familyId: FamilyId, before: number, now: number) {
+  return changeFamily(database, familyId, async (transaction) => {
+    if (!(await closeUnlessVisited(transaction, familyId, before, now))) return false
+    const owner = await ownerToNotify(transaction, familyId)
+    const { title, token } = await findFamily(transaction, familyId)
+    // The owner was asked whether anyone uses the family, so this does not notify them about their own tasks.
+    const actor = { familyId, familyTitle: title, familyToken: token, id: owner?.id ?? null, now }
+    await notifyOfClosing(transaction, actor, { kind: 'family_closed', by: null })
+    return true
+  })
+}
+
+async function ownerToNotify(transaction: Database, familyId: FamilyId) {
+  const owner = await findOwner(transaction, familyId)
+  return owner && findRecipient(transaction, familyId, owner.id)
+}
+
 /** Records a closing or reopening, and notifies takers, so that they come only if they are needed. The actor is not notified. */
-export async function notifyOfClosing(
+async function notifyOfClosing(
   transaction: Database,
   actor: Actor,
   happened: { kind: 'family_closed' | 'family_reopened'; by: number | null; reason?: string },

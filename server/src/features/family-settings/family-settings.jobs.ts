@@ -11,8 +11,7 @@ import { endPause, listPausesOver } from '../../store/family-settings.ts'
 import { eraseFamily, listClosedBefore, lockClosedFamily } from '../../store/personal-data/family-erasing.ts'
 import { listAskedBefore, listPerhapsIdle, noteVisit } from '../../store/retention.ts'
 import { changeFamily, inTransaction } from '../../store/transactions.ts'
-import { CLOSED_KEPT_FOR } from './closing.commands.ts'
-import { askIfIdle, closeIfIdle } from './idle.commands.ts'
+import { askIfIdle, CLOSED_KEPT_FOR, closeIfIdle } from './closing.commands.ts'
 
 const ERASE_FAMILIES_EVERY = HOUR
 const FAMILIES_AT_ONCE = 100

@@ -1,10 +1,17 @@
 import { Trans } from '@lingui/react/macro'
-import { Fragment, type ReactNode } from 'react'
-import { type DayGroup, groupByDay } from '../../../../i18n/dates.ts'
+import { ChevronDown } from 'lucide-react'
+import { Fragment, type ReactNode, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { calendarDayHeading, type DayGroup, groupByDay } from '../../../../i18n/dates.ts'
+import { reader } from '../../../../i18n/reader.ts'
 import { useNow } from '../../../../platform/now.ts'
+import { GroupHeading } from '../../../../ui/screen.tsx'
 import { type CardTask, type JoinedTask, partsOfList } from '../../task-cards.rules.ts'
-import { DaySection } from './day-section.tsx'
-import { FoldedTasks, NothingOnDay } from './picked-day.tsx'
+import styles from './list-by-day.module.css'
+
+// Heights in px, with the gap below, at the default text size.
+const HEADING_HEIGHT = 42
+const CARD_HEIGHT = 118
 
 export interface ListByDayProps<T> {
   cards: readonly JoinedTask<T>[]
@@ -37,16 +44,32 @@ export function goToDay(day: string) {
 export function ListByDay<T extends CardTask>({ cards, day, timeZone, heading = 'h2', belowDay, children, ...how }: ListByDayProps<T>) {
   const now = useNow()
   const section = (group: DayGroup<JoinedTask<T>>) => (
-    <DaySection key={group.day} {...group} heading={heading} id={idOfDay(group.day)}>
+    <section
+      key={group.day}
+      className={`cards ${styles.day}`}
+      // An estimate of its height until it is rendered, so that the scroll bar is about right.
+      style={{ containIntrinsicBlockSize: `auto ${HEADING_HEIGHT + group.items.length * CARD_HEIGHT}px` }}
+      id={idOfDay(group.day)}
+      tabIndex={-1}
+    >
+      <GroupHeading marked={group.isToday} as={heading}>
+        <GroupDay day={group.day} isToday={group.isToday} />
+      </GroupHeading>
       {children(group)}
-    </DaySection>
+    </section>
   )
   if (day !== null) {
     const groups = groupByDay(cards, timeZone, now)
     const ofDay = groups.find((group) => group.day === day)
     return (
       <>
-        {ofDay ? section(ofDay) : <NothingOnDay day={day} heading={heading} />}
+        {ofDay ? (
+          section(ofDay)
+        ) : (
+          <GroupHeading as={heading}>
+            <Trans>Nothing on {calendarDayHeading(day, reader().locale)}</Trans>
+          </GroupHeading>
+        )}
         {belowDay}
         <AnyTime groups={groups.filter((group) => group.day === null)}>{children}</AnyTime>
       </>
@@ -67,6 +90,13 @@ export function ListByDay<T extends CardTask>({ cards, day, timeZone, heading = 
   )
 }
 
+/** The heading of a group: 'Any time', or its day (YYYY-MM-DD). */
+function GroupDay({ day, isToday }: { day: string | null; isToday: boolean }) {
+  if (day === null) return <Trans>Any time</Trans>
+  const date = calendarDayHeading(day, reader().locale)
+  return isToday ? <Trans>Today · {date}</Trans> : date
+}
+
 const countOf = (groups: readonly DayGroup<unknown>[]) => groups.reduce((sum, { items }) => sum + items.length, 0)
 
 function AnyTime<T>({ groups, children }: Pick<ListByDayProps<T>, 'children'> & { groups: readonly DayGroup<JoinedTask<T>>[] }) {
@@ -76,5 +106,37 @@ function AnyTime<T>({ groups, children }: Pick<ListByDayProps<T>, 'children'> & 
         <Fragment key={group.day}>{children(group)}</Fragment>
       ))}
     </FoldedTasks>
+  )
+}
+
+interface FoldedTasksProps {
+  /** The id is in the address, so that the part is still open after Back. */
+  id: string
+  title: ReactNode
+  count: number
+  children: ReactNode
+}
+/** A folded part of a list that people rarely open, with the number of its tasks. Hidden if it has none. */
+function FoldedTasks({ id, title, count, children }: FoldedTasksProps) {
+  const [search, setSearch] = useSearchParams()
+  const [isOpen] = useState(search.get('open') === id)
+  function keep(isNowOpen: boolean) {
+    if (isNowOpen === (search.get('open') === id)) return
+    const next = new URLSearchParams(search)
+    if (isNowOpen) next.set('open', id)
+    else next.delete('open')
+    setSearch(next, { replace: true })
+  }
+  if (count === 0) return null
+  return (
+    <details className={`cards ${styles.folded}`} open={isOpen} onToggle={({ currentTarget }) => keep(currentTarget.open)}>
+      <summary>
+        <span>
+          {title} ({count})
+        </span>
+        <ChevronDown aria-hidden="true" size={20} />
+      </summary>
+      {children}
+    </details>
   )
 }

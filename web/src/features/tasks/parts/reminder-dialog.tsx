@@ -25,25 +25,16 @@ interface ReminderDialogProps {
 }
 
 /** Picks a time for one more reminder by SMS. */
-export function ReminderDialog({ open, onClose, ...about }: ReminderDialogProps) {
-  const set = useSetReminder(about.family)
-  function close() {
-    set.reset()
-    onClose()
-  }
-  return (
-    <Dialog open={open} onClose={close} title={<Trans>Remind me</Trans>}>
-      <ReminderForm {...about} set={set} onDone={close} />
-    </Dialog>
-  )
-}
+export const ReminderDialog = ({ open, ...about }: ReminderDialogProps) => (
+  <Dialog open={open} onClose={about.onClose} title={<Trans>Remind me</Trans>}>
+    <ReminderForm {...about} />
+  </Dialog>
+)
 
-interface ReminderFormProps extends Pick<ReminderDialogProps, 'task' | 'family' | 'at'> {
-  set: ReturnType<typeof useSetReminder>
-  onDone: () => void
-}
-function ReminderForm({ task, family, at, set, onDone }: ReminderFormProps) {
+/** A refusal is forgotten when the dialog closes, because the form is then removed. */
+function ReminderForm({ task, family, at, onClose }: Omit<ReminderDialogProps, 'open'>) {
   const { t } = useLingui()
+  const set = useSetReminder(family)
   const { timeZone } = reader()
   // The default day is the day of the present reminder, else the task's day. If both are missing, there is no default.
   const near = at ?? task.start_at
@@ -77,7 +68,7 @@ function ReminderForm({ task, family, at, set, onDone }: ReminderFormProps) {
           forget()
           const title = <bdi>{task.title}</bdi>
           showNotice({ title: t`Reminder set`, text: <Trans>You’ll be reminded of “{title}”.</Trans> })
-          onDone()
+          onClose()
         },
       },
     )
@@ -134,7 +125,7 @@ function ReminderForm({ task, family, at, set, onDone }: ReminderFormProps) {
       )}
       {set.error && (set.error.code !== 'time_in_past' || choice !== 'other') && <ErrorNote text={errorText(set.error.code)} />}
       <PrimaryButton type="submit" busy={set.isPending}>{t`Remind me`}</PrimaryButton>
-      <QuietButton onClick={onDone}>{t`Cancel`}</QuietButton>
+      <QuietButton onClick={onClose}>{t`Cancel`}</QuietButton>
     </form>
   )
 }

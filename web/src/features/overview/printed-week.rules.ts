@@ -5,23 +5,6 @@ import { plusDays } from '../../i18n/calendar-days.ts'
 import { dateFormat, eventDayOf, openDays, type ReaderSettings } from '../../i18n/dates.ts'
 import { type JoinedTask, joinTasks } from '../tasks/task-cards.rules.ts'
 
-/** One line on the printed sheet: the task, who comes, and how many more people are needed (`open`). */
-export interface PrintedTask {
-  id: number
-  title: string
-  start: string | null
-  end: string | null
-  allDay: boolean
-  names: string[]
-  open: number
-}
-export interface PrintedWeek {
-  days: { date: string; tasks: PrintedTask[] }[]
-  anyTime: PrintedTask[]
-  /** Whether the print is small, because the week has many lines. A very full week continues on a second sheet. */
-  isDense: boolean
-}
-
 // In large print, one A4 sheet has room for this many lines of days and this many tasks without a day. A title longer than `LONG_TITLE`
 // takes two lines.
 const LINES_ROOMY = 16
@@ -29,7 +12,7 @@ const ANY_TIME_ROOMY = 9
 const LONG_TITLE = 34
 
 /** Seven days from `firstDay` on, by the family's clock, to print and hang on the refrigerator. */
-export function printedWeek(tasks: FamilyTasks, firstDay: string, familyTimeZone: string, locale: Locale): PrintedWeek {
+export function printedWeek(tasks: FamilyTasks, firstDay: string, familyTimeZone: string, locale: Locale) {
   const cardsOf = (some: FamilyTask[]) => joinTasks(some, { from: 'never', timeZone: familyTimeZone })
   const isAnyTime = (task: FamilyTask) => openDays(task, familyTimeZone) === null
   const events = cardsOf([...tasks.no_time.filter((task) => !isAnyTime(task) && task.status !== 'completed'), ...tasks.events])
@@ -41,7 +24,8 @@ export function printedWeek(tasks: FamilyTasks, firstDay: string, familyTimeZone
     const days = openDays(task, familyTimeZone)
     return days ? `${task.title} (${labelOfDays(days, locale, firstDay)})` : task.title
   }
-  const printed = ({ task, places }: JoinedTask<FamilyTask>): PrintedTask => ({
+  // One line on the printed sheet: the task, who comes, and how many more people are needed (`open`).
+  const printed = ({ task, places }: JoinedTask<FamilyTask>) => ({
     id: task.id,
     title: titleOf(task),
     start: task.start_at ?? null,
@@ -56,9 +40,14 @@ export function printedWeek(tasks: FamilyTasks, firstDay: string, familyTimeZone
   return {
     days: days.map(({ date, cards }) => ({ date, tasks: cards.map(printed) })),
     anyTime: anyTime.map(printed),
+    // Whether the print is small, because the week has many lines. A very full week continues on a second sheet.
     isDense: lines > LINES_ROOMY || anyTime.length > ANY_TIME_ROOMY,
   }
 }
+
+/** What `printedWeek` returns, and one of its lines. */
+export type PrintedWeek = ReturnType<typeof printedWeek>
+export type PrintedTask = PrintedWeek['anyTime'][number]
 
 const calendar = (locale: Locale, options: Intl.DateTimeFormatOptions) => dateFormat({ locale, timeZone: 'UTC' }, options)
 

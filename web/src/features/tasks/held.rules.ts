@@ -1,23 +1,13 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { hasDate } from '../../i18n/dates.ts'
 
-interface TimedItem {
-  start_at?: string | undefined
-  end_at?: string | undefined
-  all_day: boolean
-}
+type TimedItem = Pick<Task, 'start_at' | 'end_at' | 'all_day'>
 type MyTask = TimedItem & Pick<Task, 'task_id' | 'title' | 'status' | 'assigned_on_me'>
 
 /** Where to look for a person's tasks: the dated tasks of this family, and the times of the person's tasks in other families. */
 export interface TakenTimes {
   here: readonly MyTask[]
   elsewhere: readonly TimedItem[]
-}
-
-/** A task that someone has at a time. The title is null for a task of another family, because it is not shown. */
-export interface HeldTime {
-  title: string | null
-  start_at: string
 }
 
 /** Whether something has a start and an end. A task on a day without a time does not overlap with other tasks. */
@@ -29,10 +19,10 @@ const overlap = (one: TimedItem, other: TimedItem) =>
   hasTimes(one) && hasTimes(other) && ms(one.start_at) < ms(other.end_at) && ms(other.start_at) < ms(one.end_at)
 
 /**
- * The task that someone already has at the time of a task that they could take. A task of this family comes first. Null if there is
- * none.
+ * The task that someone already has at the time of a task that they could take; null if there is none. A task of this family comes first.
+ * The title is null for a task of another family, because it is not shown.
  */
-export function heldAt({ here, elsewhere }: TakenTimes, task: TimedItem & Pick<Task, 'task_id'>): HeldTime | null {
+export function heldAt({ here, elsewhere }: TakenTimes, task: TimedItem & Pick<Task, 'task_id'>) {
   const isMine = ({ assigned_on_me, status, task_id }: MyTask) => assigned_on_me && status === 'in_progress' && task_id !== task.task_id
   const mine = here.find((each) => isMine(each) && overlap(each, task))
   if (mine?.start_at) return { title: mine.title, start_at: mine.start_at }

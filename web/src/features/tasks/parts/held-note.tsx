@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
-import type { HeldTime } from '../held.rules.ts'
+import type { heldAt } from '../held.rules.ts'
 
 /** Says, before a task is taken, which task the person already has at that time. Hidden if there is none. */
-export function HeldNote({ held }: { held: HeldTime | null }) {
+export function HeldNote({ held }: { held: ReturnType<typeof heldAt> }) {
   if (!held) return null
   const title = <bdi>{held.title}</bdi>
   const time = timeOfDay(held.start_at, reader())

@@ -1,19 +1,12 @@
 import type { FamilyEvent } from '@hand-in-hand/contract/overview.ts'
 import { isPartOfTakeover } from '../planning/history.rules.ts'
 
-/** One line of the history: an event, or the same event for several dates of a task. */
-export interface EventLine {
-  /** The event that is shown: the event of the first date. */
-  event: FamilyEvent
-  /** The days (YYYY-MM-DD) of the dates in this line, in order; empty for a task without a day. */
-  days: string[]
-}
-
 /**
- * Joins consecutive events (newest first) in which one person did the same to dates of one task. A takeover consists of two events, and the
- * later one is left out.
+ * Joins consecutive events (newest first) in which one person did the same to dates of one task. Each line has the event of its first date
+ * and the days (YYYY-MM-DD) of all its dates in order, none for a task without a day. A takeover consists of two events, and the later one
+ * is left out.
  */
-export function joinEvents(events: readonly FamilyEvent[]): EventLine[] {
+export function joinEvents(events: readonly FamilyEvent[]) {
   const rows: FamilyEvent[][] = []
   for (const event of events.filter((each, index) => !isPartOfTakeover(events[index + 1], each))) {
     const row = rows.at(-1)

@@ -1,8 +1,9 @@
 import type { FamilyEvent } from '@hand-in-hand/contract/overview.ts'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
-import { dayHeading, localDate, timeOfDay } from '../../i18n/dates.ts'
+import { calendarDayHeading, dayHeading, localDate, timeOfDay } from '../../i18n/dates.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
@@ -14,10 +15,11 @@ import { EmptyPicture } from '../../ui/pictures.tsx'
 import { BackHeader, GroupHeading, Screen } from '../../ui/screen.tsx'
 import { EmptyState, ErrorNote } from '../../ui/states.tsx'
 import { familySettingsQuery } from '../family-settings/family-settings.api.ts'
+import { useRhythmText } from '../tasks/parts/rhythm-text.ts'
+import { rhythmOf } from '../tasks/task-cards.rules.ts'
 import { joinEvents } from './event-lines.rules.ts'
 import styles from './events.module.css'
 import { eventsQuery, memberIdFrom } from './overview.api.ts'
-import { EventDays } from './parts/event-days.tsx'
 import { EventSentence, reasonOf } from './parts/event-sentence.tsx'
 
 /** Who did what, by day, newest first. The reader can choose one person. */
@@ -61,7 +63,7 @@ export function EventsScreen() {
                     <p>
                       <EventSentence event={event} />
                     </p>
-                    <EventDays days={dates} className="note" />
+                    <EventDays days={dates} />
                     {reasonOf(event) && (
                       <p dir="auto" className={styles.reason}>
                         {reasonOf(event)}
@@ -94,4 +96,26 @@ function byDay(events: readonly FamilyEvent[], timeZone: string) {
     else days.push({ day, events: [event] })
   }
   return days
+}
+
+/** The days of a line of the history (YYYY-MM-DD), such as '8 dates: every Tuesday, 24 November to 12 January'. Hidden without days. */
+function EventDays({ days }: { days: readonly string[] }) {
+  const { t } = useLingui()
+  const rhythmText = useRhythmText()
+  const [first, ...others] = days
+  const last = others.at(-1)
+  if (first === undefined) return null
+  const { locale } = reader()
+  const from = calendarDayHeading(first, locale)
+  if (last === undefined) return <p className="note">{t`For ${from}`}</p>
+  const until = calendarDayHeading(last, locale)
+  const rhythm = rhythmOf(days)
+  const count = days.length
+  return (
+    <p className="note">
+      {rhythm
+        ? t`${plural(count, { one: '# date', other: '# dates' })}, ${rhythmText(rhythm)}: ${from} – ${until}`
+        : t`${plural(count, { one: '# date', other: '# dates' })}: ${from} – ${until}`}
+    </p>
+  )
 }

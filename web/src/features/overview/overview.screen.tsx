@@ -13,6 +13,7 @@ import { paths } from '../../platform/paths.ts'
 import { showBadge } from '../../platform/phone/badge.ts'
 import { isDemo } from '../../platform/session.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
+import { Card } from '../../ui/card.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -23,7 +24,6 @@ import { overviewQuery } from '../planning/family-tasks.api.ts'
 import { MyNews } from '../sign-in/parts/my-news.tsx'
 import { joinTasks } from '../tasks/task-cards.rules.ts'
 import styles from './overview.module.css'
-import { FirstLink } from './parts/first-link.tsx'
 import { MoreOfFamily } from './parts/more-of-family.tsx'
 import { NeededList } from './parts/needed-list.tsx'
 import { TodayList } from './parts/today-list.tsx'
@@ -160,3 +160,18 @@ function FirstStep() {
     </EmptyState>
   )
 }
+
+/** The next step of a circle with tasks and without people. */
+const FirstLink = () => (
+  <Card className="stack-3">
+    <h2 className="heading">
+      <Trans>Next: send the link to five people</Trans>
+    </h2>
+    <p className="note">
+      <Trans>They see what would help and ask to join. Once you say yes, they can take tasks.</Trans>
+    </p>
+    <Link to={paths.familyInvite} className={buttonLook('primary')}>
+      <Trans>Send the link</Trans>
+    </Link>
+  </Card>
+)

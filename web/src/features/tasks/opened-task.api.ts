@@ -190,7 +190,7 @@ export const useDropReminder = (family: string) =>
   useTaskChange(family, (task: Task) => call(TASK_CALLS.dropReminder[task.type], { params: { user: 'me', family, id: task.id } }))
 
 /** A change of one task. The reply is the changed task. */
-export function useTaskChange<Given, Changed extends Task = Task>(family: string, change: (given: Given) => Promise<Changed>) {
+function useTaskChange<Given, Changed extends Task = Task>(family: string, change: (given: Given) => Promise<Changed>) {
   const queryClient = useQueryClient()
   return useMutation<Changed, CallError, Given>({
     mutationFn: change,
@@ -205,3 +205,15 @@ export function useTaskChange<Given, Changed extends Task = Task>(family: string
     },
   })
 }
+
+/** Asks the rest of the circle to take over an event of mine. */
+export const useOfferTask = (family: string) =>
+  useTaskChange(family, ({ id }: Task) =>
+    call('PUT /supporters/:user/families/:family/tasks/:id/offer', { params: { user: 'me', family, id }, body: {} }),
+  )
+
+/** Ends the offer, because I can do the task after all. */
+export const useKeepTask = (family: string) =>
+  useTaskChange(family, ({ id }: Task) =>
+    call('DELETE /supporters/:user/families/:family/tasks/:id/offer', { params: { user: 'me', family, id } }),
+  )

@@ -6,7 +6,7 @@ import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { CallErrorNote } from '../../../ui/states.tsx'
-import { useKeepTask } from '../stand-ins.api.ts'
+import { useKeepTask } from '../opened-task.api.ts'
 import { isTaskOffered } from '../tasks.rules.ts'
 
 /** Says that I look for someone to take over a task of mine, with a button that ends the search. Hidden if I look for no one. */

@@ -4,7 +4,7 @@ import { PrimaryButton, QuietButton, SecondaryButton } from '../../../../ui/butt
 import { Dialog, focusFirst } from '../../../../ui/dialog.tsx'
 import { showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
 import { CallErrorNote } from '../../../../ui/states.tsx'
-import { useOfferTask } from '../../stand-ins.api.ts'
+import { useOfferTask } from '../../opened-task.api.ts'
 
 interface OfferDialogProps {
   task: Task

@@ -105,7 +105,6 @@ export const FriendLink = Type.Object({
   /** Whether someone outside the circle sees when the task begins. */
   shows_hour: Type.Optional(Type.Boolean()),
 })
-export type FriendLink = Static<typeof FriendLink>
 
 /** The secret of the link of an ask. These calls have the secret in the body, so that their URLs do not contain it. */
 const AskSecret = { ask: Type.String({ maxLength: 64 }) }

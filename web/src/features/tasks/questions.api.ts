@@ -1,4 +1,3 @@
-import type { Question } from '@hand-in-hand/contract/questions.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { call } from '../../platform/api-client.ts'
 import { familyQueryOptions, useFamilyMutation } from '../families/families.api.ts'
@@ -12,11 +11,11 @@ export const questionsQuery = (family: string, { id }: About) =>
   )
 
 export const useAskQuestion = (family: string, { id }: About) =>
-  useFamilyMutation<Question, string>(family, (question) =>
+  useFamilyMutation(family, (question: string) =>
     call('PUT /supporters/:user/families/:family/tasks/:id/question', { params: { user: 'me', family, id }, body: { question } }),
   )
 
 export const useAnswerQuestion = (family: string) =>
-  useFamilyMutation<Question, { id: number; answer: string }>(family, ({ id, answer }) =>
+  useFamilyMutation(family, ({ id, answer }: { id: number; answer: string }) =>
     call('PUT /families/:family/questions/:id/answer', { params: { family, id }, body: { answer } }),
   )

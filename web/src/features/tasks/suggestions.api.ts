@@ -1,6 +1,4 @@
-import type { FriendLink } from '@hand-in-hand/contract/asks.ts'
-import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
-import type { Suggestion } from '@hand-in-hand/contract/planning/suggestions.ts'
+import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { call } from '../../platform/api-client.ts'
 import { useFamilyMutation } from '../families/families.api.ts'
@@ -10,7 +8,7 @@ type TimesToSuggest = RequestBody<'PUT /supporters/:user/families/:family/tasks/
 
 /** Suggests other times for a task, in place of earlier ones. */
 export const useSuggestTimes = (family: string, { id }: SuggestedTask) =>
-  useFamilyMutation<Suggestion, TimesToSuggest>(family, (times) =>
+  useFamilyMutation(family, (times: TimesToSuggest) =>
     call('PUT /supporters/:user/families/:family/tasks/:id/suggestion', { params: { user: 'me', family, id }, body: { times } }),
   )
 
@@ -21,6 +19,6 @@ export const useWithdrawSuggestion = (family: string, { id }: SuggestedTask) =>
 
 /** Makes a link for this task alone and for one person whom I know. It replaces an earlier link. */
 export const useMakeFriendLink = (family: string, { id }: SuggestedTask) =>
-  useFamilyMutation<FriendLink, void>(family, () =>
+  useFamilyMutation<Reply<'PUT /supporters/:user/families/:family/tasks/:id/friend'>, void>(family, () =>
     call('PUT /supporters/:user/families/:family/tasks/:id/friend', { params: { user: 'me', family, id }, body: {} }),
   )

@@ -79,14 +79,8 @@ function Actions(props: ActionsProps) {
 function useWhyNotTake({ card, family }: TaskActionsProps) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   // On a page that a link opened, the profile may still be loading, so missing consents are not known yet. The server checks them too.
-  const { data: me } = useQuery(supporterQuery(family))
-  const member = {
-    trusted: shown.me.trusted,
-    paused: shown.paused,
-    consents_missing: me?.consents_missing ?? [],
-    has_consented: me?.has_consented ?? false,
-  }
-  return whyNotTake(taskStateOf(card.task), member, useNow())
+  const { data: me = { consents_missing: [], has_consented: false } } = useQuery(supporterQuery(family))
+  return whyNotTake(taskStateOf(card.task), { ...me, trusted: shown.me.trusted, paused: shown.paused }, useNow())
 }
 
 interface ToTakeProps extends ActionsProps {

@@ -1,10 +1,10 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
-import { isOver, monthDays } from '@hand-in-hand/contract/tasks.rules.ts'
+import { monthDays } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
 import { type DayGroup, eventDayOf, groupByDay, localDate, type Moment, startOf } from '../../i18n/dates.ts'
 import { type Weekday, weekdayOf } from '../../i18n/weekdays.ts'
-import { isTaskOffered } from './tasks.rules.ts'
+import { isTaskOffered, isTaskOver } from './tasks.rules.ts'
 
 /** A task that is joined to a card: as the circle, the family's side or a visitor sees it. */
 export interface CardTask extends Moment {
@@ -133,7 +133,7 @@ export function stateOfCard(card: Pick<JoinedTask<KnownTask>, 'task' | 'places'>
     /** All places are done. */
     isDone: places.every(({ status }) => status === 'completed'),
     /** No one came, and the task is over. */
-    isMissed: isPast(task, now) && places.every(({ status }) => status === 'initial'),
+    isMissed: isTaskOver(task, now) && places.every(({ status }) => status === 'initial'),
     /** Who else has a place or did it; someone whose name was erased is left out. */
     names: takerNames(places),
     /** The takers who look for someone to take over. `isOffering`: whether I do. */
@@ -148,10 +148,9 @@ const takerNames = (places: readonly KnownTask[]) =>
 
 /** How many places of a card can still be taken at an instant (ms). */
 export const countNeeded = ({ task, places }: Pick<JoinedTask<KnownTask>, 'task' | 'places'>, now: number) =>
-  isPast(task, now) ? 0 : places.filter(({ status }) => status === 'initial').length
+  isTaskOver(task, now) ? 0 : places.filter(({ status }) => status === 'initial').length
 
 const isMine = ({ assigned_on_me, status }: KnownTask) => assigned_on_me && status !== 'initial'
-const isPast = ({ end_at, may_be }: KnownTask, now: number) => isOver(Date.parse(end_at ?? may_be?.until ?? '') || null, now)
 
 /**
  * The card of one task and of the later times of its series, made from all known tasks. `task` replaces its copy in `known`, which may be

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { reader } from '../../i18n/reader.ts'
 import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
@@ -30,7 +29,7 @@ export function ConfirmationExampleScreen() {
       <h1>
         <bdi>{task.title}</bdi>
       </h1>
-      <TaskTimeText task={task} reader={reader()} familyTimeZone={family.time_zone} />
+      <TaskTimeText task={task} familyTimeZone={family.time_zone} />
       <TaskDescription text={task.description} />
       <ContactCard contact={task.creator} title={task.title} />
     </Screen>

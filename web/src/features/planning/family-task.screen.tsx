@@ -135,7 +135,7 @@ function TaskFacts({ card, family, now }: CardOfFamily & { now: number }) {
   const { task } = card
   return (
     <div className={`stack-4 ${bodyStyles.facts}`}>
-      <TaskTimeText task={task} reader={reader()} familyTimeZone={shown.time_zone} />
+      <TaskTimeText task={task} familyTimeZone={shown.time_zone} />
       <TaskPlaces card={card} now={now} />
       <TaskPlace area={task.area} addressComes={null} />
       {task.description && (

@@ -70,7 +70,7 @@ function OneCall({ phoneCall, family }: { phoneCall: PhoneCall; family: string }
         </p>
         <p className={`note ${styles.what}`}>
           {task.all_day ? (
-            <StartTime moment={task} reader={reader()} />
+            <StartTime moment={task} />
           ) : (
             task.start_at && task.end_at && <TimeRange start={task.start_at} end={task.end_at} reader={reader()} />
           )}{' '}

@@ -23,7 +23,7 @@ export function StartOfTask({ task, now, short = false }: StartProps) {
   const { t } = useLingui()
   const { timeZone, locale } = reader()
   const day = eventDayOf(task, timeZone)
-  if (!hasDate(task) || day === null) return <OpenDaysOrAny moment={task} reader={reader()} />
+  if (!hasDate(task) || day === null) return <OpenDaysOrAny moment={task} />
   const time = task.all_day ? t`any time` : timeOfDay(task.start_at, reader())
   const today = localDate(now, timeZone)
   if (day === today) return t`Today, ${time}`

@@ -3,7 +3,6 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { Link } from 'wouter'
-import { reader } from '../../../i18n/reader.ts'
 import { useNow } from '../../../platform/now.ts'
 import { paths } from '../../../platform/paths.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
@@ -49,7 +48,7 @@ export function TodayList({ tasks, isTomorrow = false, most }: TodayListProps) {
                   )}
                 </p>
                 <p className={`note ${styles.what}`}>
-                  <StartTime moment={task} reader={reader()} />{' '}
+                  <StartTime moment={task} />{' '}
                   <Link to={paths.familyTask(task.id)}>
                     <bdi>{task.title}</bdi>
                   </Link>

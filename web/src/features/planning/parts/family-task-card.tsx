@@ -55,7 +55,7 @@ export function FamilyTaskCard({ card, familyTimeZone, isToday, now, action, isA
           </Link>
           <p className={factsLook}>
             <span>
-              <StartTime moment={card} reader={reader()} />
+              <StartTime moment={card} />
             </span>
             {familyTime && <bdi>{familyTime}</bdi>}
             <span>{i18n._(categoryNames[task.category])}</span>
@@ -72,7 +72,7 @@ export function FamilyTaskCard({ card, familyTimeZone, isToday, now, action, isA
             <span className={factsLook}>
               <span>{calendarDayHeading(eventDayOf(later, reader().timeZone) ?? '', reader().locale, now)}</span>
               <span>
-                <StartTime moment={later} reader={reader()} />
+                <StartTime moment={later} />
               </span>
             </span>
             <FamilyTaskState card={later} isToday={false} now={now} isAmongNeeded={false} />

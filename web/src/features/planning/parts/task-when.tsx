@@ -11,7 +11,7 @@ import { TimeRange } from '../../tasks/parts/time-range.tsx'
  */
 export function TaskWhen({ task }: { task: Pick<FamilyTask, 'start_at' | 'end_at' | 'date' | 'all_day' | 'may_be'> }) {
   const day = eventDayOf(task, reader().timeZone)
-  if (!day || !task.start_at || !task.end_at) return <OpenDaysOrAny moment={task} reader={reader()} />
+  if (!day || !task.start_at || !task.end_at) return <OpenDaysOrAny moment={task} />
   const heading = calendarDayHeading(day, reader().locale)
   if (task.all_day) return <Trans>{heading}, any time</Trans>
   return (

@@ -16,7 +16,7 @@ export function WhenText({ row: { date, start, end, days, part, repeat }, family
   if (days.length > 0)
     return (
       <span className="note">
-        <OpenDaysOrAny moment={{ may_be: { days } }} reader={reader()} />
+        <OpenDaysOrAny moment={{ may_be: { days } }} />
         {part && (
           <>
             {', '}

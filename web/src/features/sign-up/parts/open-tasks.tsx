@@ -67,8 +67,7 @@ const firstDayOf = ({ task: { date, days } }: JoinedTask<OpenTask>) => date ?? d
 
 /** When an open task is: its day and perhaps its hour (P48), the days from which its taker picks one, or 'Any time'. */
 export function OpenTaskWhen({ task: { date, days, start_at }, timeZone }: { task: OpenTask; timeZone: string | undefined }) {
-  if (!start_at)
-    return date ? calendarDayHeading(date, reader().locale) : <OpenDaysOrAny moment={{ may_be: days && { days } }} reader={reader()} />
+  if (!start_at) return date ? calendarDayHeading(date, reader().locale) : <OpenDaysOrAny moment={{ may_be: days && { days } }} />
   const elsewhere = timeZone && familyTimeIfDifferent(start_at, undefined, timeZone, reader())
   return `${dayHeading(start_at, reader())}, ${timeOfDay(start_at, reader())}${elsewhere ? ` (${elsewhere})` : ''}`
 }

@@ -188,7 +188,7 @@ function WhatLeavingDoes({ family }: { family: string }) {
             {held.map((task) => (
               <li key={task.task_id}>
                 {task.start_at && `${dayInSentence(task, reader())}, `}
-                <StartTime moment={task} reader={reader()} />{' '}
+                <StartTime moment={task} />{' '}
                 <Link to={paths.myTask(task.task_id)}>
                   <bdi>{task.title}</bdi>
                 </Link>

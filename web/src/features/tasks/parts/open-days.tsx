@@ -2,8 +2,9 @@ import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { Moment, ReaderSettings } from '../../../i18n/dates.ts'
+import type { Moment } from '../../../i18n/dates.ts'
 import { openDaysLabel } from '../../../i18n/open-days.ts'
+import { reader } from '../../../i18n/reader.ts'
 
 // Few tasks may be on several days, so the list does not wait for this code.
 
@@ -19,4 +20,4 @@ export function DayPart({ part }: { part: DayTime }) {
   return i18n._(dayPartTexts[part])
 }
 
-export const OpenDays = ({ moment, reader }: { moment: Moment; reader: ReaderSettings }) => openDaysLabel(moment, reader)
+export const OpenDays = ({ moment }: { moment: Moment }) => openDaysLabel(moment, reader())

@@ -4,7 +4,6 @@ import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { reader } from '../../../i18n/reader.ts'
 import { useNow } from '../../../platform/now.ts'
 import { paths } from '../../../platform/paths.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
@@ -48,7 +47,7 @@ export function TaskLead({ task, family, tile }: { task: Task; family: string; t
   return (
     <>
       <TitleRow tile={tile}>{task.title}</TitleRow>
-      <TaskTimeText task={task} reader={reader()} familyTimeZone={shown.time_zone} />
+      <TaskTimeText task={task} familyTimeZone={shown.time_zone} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarDays, KeyRound, MapPin, Repeat, ShieldCheck, Siren, TextAlignStart, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { readerLocale } from '../../../i18n/catalogues.ts'
-import { calendarDayHeading, dayHeading, eventDayOf, familyTimeIfDifferent, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
+import { calendarDayHeading, dayHeading, eventDayOf, familyTimeIfDifferent, timeOfDay } from '../../../i18n/dates.ts'
 import { joinNames } from '../../../i18n/lists.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { mapsLink } from '../../../platform/contact-links.ts'
@@ -28,19 +28,17 @@ const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
 )
 
 /** A task's day and times in the reader's zone, with the family's time if it differs. A day without a time is the family's day. */
-export function TaskTimeText({ task, reader, familyTimeZone }: { task: Task; reader: ReaderSettings; familyTimeZone: string }) {
+export function TaskTimeText({ task, familyTimeZone }: { task: Task; familyTimeZone: string }) {
   const { start_at: start, end_at: end, all_day } = task
-  const day = eventDayOf(task, reader.timeZone)
+  const day = eventDayOf(task, reader().timeZone)
   const part = task.may_be?.part_of_day
-  const familyTime = start && !all_day && familyTimeIfDifferent(start, end, familyTimeZone, reader)
+  const familyTime = start && !all_day && familyTimeIfDifferent(start, end, familyTimeZone, reader())
   return (
     <Fact icon={<CalendarDays aria-hidden="true" />}>
-      <p className={styles.day}>
-        {start && day ? calendarDayHeading(day, reader.locale) : <OpenDaysOrAny moment={task} reader={reader} />}
-      </p>
+      <p className={styles.day}>{start && day ? calendarDayHeading(day, reader().locale) : <OpenDaysOrAny moment={task} />}</p>
       <p className="soft">
         {start && end && !all_day ? (
-          <TimeRange start={start} end={end} reader={reader} />
+          <TimeRange start={start} end={end} reader={reader()} />
         ) : part && (!start || all_day) ? (
           <DayPartText part={part} />
         ) : all_day ? (

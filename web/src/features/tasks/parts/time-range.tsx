@@ -27,7 +27,7 @@ export const TimeRange = ({ start, end, reader }: { start: string; end: string; 
  */
 export function DayAndTime({ task, familyTimeZone = reader().timeZone }: { task: Moment; familyTimeZone?: string }) {
   const day = eventDayOf(task, reader().timeZone)
-  if (!day || !hasDate(task)) return <OpenDaysOrAny moment={task} reader={reader()} />
+  if (!day || !hasDate(task)) return <OpenDaysOrAny moment={task} />
   const heading = calendarDayHeading(day, reader().locale)
   if (task.all_day) return <Trans>{heading}, any time</Trans>
   const time = timeOfDay(task.start_at, reader())

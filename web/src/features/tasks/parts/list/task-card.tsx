@@ -92,7 +92,7 @@ function CardTimes({ card, familyTimeZone, withDay }: Shown) {
     <>
       {day && withDay && hasDate(card) && <span>{calendarDayHeading(day, reader().locale)}</span>}
       <span>
-        <StartTime moment={card} reader={reader()} />
+        <StartTime moment={card} />
       </span>
       {familyTime && <bdi>{familyTime}</bdi>}
     </>

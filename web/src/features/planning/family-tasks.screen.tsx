@@ -78,7 +78,6 @@ export function FamilyTasksScreen() {
       )}
       {day && !isMonth && filter !== 'cancelled' && (
         <DayBar
-          reader={reader()}
           day={day}
           onDay={(picked) => {
             show({ day: picked })

@@ -187,7 +187,6 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
       <>
         {tasks.length > 0 && (
           <DayBar
-            reader={reader()}
             day={day}
             onDay={showDay} // If there is no task today, the list says so: the next day may already be in view.
             onToday={() => (cards.some((card) => eventDayOf(card, timeZone) === today) ? goToDay(today) : showDay(today))}

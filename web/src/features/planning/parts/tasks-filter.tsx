@@ -2,7 +2,6 @@ import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { useLingui } from '@lingui/react/macro'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { reader } from '../../../i18n/reader.ts'
 import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { ChoiceRow } from '../../../ui/choice-row.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
@@ -68,12 +67,7 @@ export function TasksFilter({ look, kinds, done }: TasksFilterProps) {
         />
         {!isMonth && filter !== 'cancelled' && (
           <div className={styles.day}>
-            <DayBar
-              reader={reader()}
-              day={day}
-              onDay={(picked) => showAndClose({ day: picked })}
-              onToday={() => showAndClose({ day: today })}
-            />
+            <DayBar day={day} onDay={(picked) => showAndClose({ day: picked })} onToday={() => showAndClose({ day: today })} />
           </div>
         )}
         <ChoiceRow

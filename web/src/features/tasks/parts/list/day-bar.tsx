@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { CalendarDays, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { calendarDayHeading, type ReaderSettings } from '../../../../i18n/dates.ts'
+import { calendarDayHeading } from '../../../../i18n/dates.ts'
+import { reader } from '../../../../i18n/reader.ts'
 import { buttonLook, IconButton, QuietButton } from '../../../../ui/buttons.tsx'
 import styles from './day-bar.module.css'
 
 interface DayBarProps {
-  reader: ReaderSettings
   /** The day that is shown alone, `YYYY-MM-DD`. */
   day: string | null
   onDay: (day: string | null) => void
@@ -16,7 +16,7 @@ interface DayBarProps {
 }
 
 /** Navigates a long list: to today, or to one day alone. */
-export function DayBar({ reader, day, onDay, onToday, children }: DayBarProps) {
+export function DayBar({ day, onDay, onToday, children }: DayBarProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState<string | null>(null)
   return (
@@ -26,7 +26,7 @@ export function DayBar({ reader, day, onDay, onToday, children }: DayBarProps) {
         {/* The input covers its label. Empty, it would show a date pattern, or nothing at all on an iPhone. */}
         <span className={buttonLook('quiet', false)} aria-hidden="true">
           <CalendarDays size={20} />
-          {day && <span>{calendarDayHeading(day, reader.locale)}</span>}
+          {day && <span>{calendarDayHeading(day, reader().locale)}</span>}
         </span>
         <input
           type="date"

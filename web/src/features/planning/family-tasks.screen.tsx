@@ -133,7 +133,6 @@ function ListOrMonth({ look, list, now }: { look: TasksView; list: ListOfFamily;
           <ListByDay
             cards={day ? list.cardsOn(filter, day) : list.cardsOf(filter)}
             day={day}
-            timeZone={reader().timeZone}
             foldsEarlier
             belowDay={day && <AddOnDay day={day} />}
           >

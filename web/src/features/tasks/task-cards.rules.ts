@@ -179,7 +179,7 @@ interface ListLook {
   /** In ms. */
   now: number
   timeZone: string
-  foldsEarlier?: boolean
+  foldsEarlier?: boolean | undefined
   /** In a short list, tasks without a day come before the days. */
   anyTimeFirst?: boolean
 }

@@ -17,14 +17,13 @@ export interface ListByDayProps<T> {
   cards: readonly JoinedTask<T>[]
   /** The picked day (YYYY-MM-DD). It comes first, and tasks without a day are folded below it. */
   day: string | null
-  timeZone: string
-  heading?: 'h2' | 'h3'
+  heading?: 'h2' | 'h3' | undefined
   /** Days before today, and tasks at any time that were done before today, are folded at the end. */
-  foldsEarlier?: boolean
+  foldsEarlier?: boolean | undefined
   /** In a short list, tasks without a day come before the days. */
   anyTimeFirst?: boolean
   /** The latest day first: for past tasks. */
-  newestFirst?: boolean
+  newestFirst?: boolean | undefined
   /** Below the picked day. */
   belowDay?: ReactNode
   /** The cards of a group. */
@@ -41,8 +40,9 @@ export function goToDay(day: string) {
 }
 
 /** Cards by day, with today marked. If there are many, only those of the next days are shown, and the rest is folded (P155). */
-export function ListByDay<T extends CardTask>({ cards, day, timeZone, heading = 'h2', belowDay, children, ...how }: ListByDayProps<T>) {
+export function ListByDay<T extends CardTask>({ cards, day, heading = 'h2', belowDay, children, ...how }: ListByDayProps<T>) {
   const now = useNow()
+  const { locale, timeZone } = reader()
   const section = (group: DayGroup<JoinedTask<T>>) => (
     <section
       key={group.day}
@@ -67,7 +67,7 @@ export function ListByDay<T extends CardTask>({ cards, day, timeZone, heading = 
           section(ofDay)
         ) : (
           <GroupHeading as={heading}>
-            <Trans>Nothing on {calendarDayHeading(day, reader().locale)}</Trans>
+            <Trans>Nothing on {calendarDayHeading(day, locale)}</Trans>
           </GroupHeading>
         )}
         {belowDay}

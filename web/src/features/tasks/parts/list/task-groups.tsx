@@ -1,6 +1,5 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import type { ReactNode } from 'react'
-import { reader } from '../../../../i18n/reader.ts'
 import { isLastDay, type JoinedTask } from '../../task-cards.rules.ts'
 import { loadOpenedTask } from '../opened-task.ts'
 import { ListByDay, type ListByDayProps } from './list-by-day.tsx'
@@ -18,9 +17,8 @@ interface TaskGroupsProps extends CardsLook, Pick<ListByDayProps<Task>, 'cards' 
 
 /** Tasks as cards, by the reader's days. */
 export function TaskGroups({ cards, day = null, heading, foldsEarlier, newestFirst, actionOf, shownOf, ...shown }: TaskGroupsProps) {
-  const how = { ...(heading && { heading }), ...(foldsEarlier && { foldsEarlier }), ...(newestFirst && { newestFirst }) }
   return (
-    <ListByDay cards={cards} day={day} timeZone={reader().timeZone} anyTimeFirst {...how}>
+    <ListByDay cards={cards} day={day} anyTimeFirst heading={heading} foldsEarlier={foldsEarlier} newestFirst={newestFirst}>
       {(group) => (
         <ul className="cards">
           {group.items.map((card) => (

@@ -1,17 +1,18 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { wasGiven } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeftRight, Check, Hand, Pencil, Plus, User } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { localDate } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { shortTime } from '../../../i18n/short-day.ts'
 import { useNow } from '../../../platform/now.ts'
 import { Card, toneLook } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { asksWhetherComing } from '../coming.rules.ts'
 import { markTaskSeen, taskQuery } from '../tasks.api.ts'
-import { isBeforeStart, isTaskOffered } from '../tasks.rules.ts'
+import { isAheadOfMe, isBeforeStart, isTaskOffered, taskStart } from '../tasks.rules.ts'
 import styles from './task-outcome.module.css'
 
 type ShownOutcome = 'open' | 'mine' | 'offering' | 'offered' | 'taken' | 'done'
@@ -70,8 +71,21 @@ function OutcomeText({ task, outcome }: { task: Task; outcome: ShownOutcome }) {
   )
 }
 
+/** In ms. This long before its start, a task begins to ask whether its taker still comes. The SMS is sent at noon the day before. */
+const ASKED_FROM = 1.5 * DAY
+
+/**
+ * Whether a task of mine asks at this instant (ms) if I still come: it is near, and I did not take it today. The SMS follows the same rule.
+ */
+function asksWhetherComing(task: Task, now: number) {
+  if (!isAheadOfMe(task, now) || !isBeforeStart(task, now) || isTaskOffered(task, now) || task.confirmed_at !== null) return false
+  const { timeZone } = reader()
+  const isTakenToday = task.taken_at !== null && localDate(task.taken_at, timeZone) === localDate(now, timeZone)
+  return taskStart(task) <= now + ASKED_FROM && !isTakenToday
+}
+
 function textOfMine(task: Task, now: number) {
-  if (asksWhetherComing(task, now, reader().timeZone)) return 'coming'
+  if (asksWhetherComing(task, now)) return 'coming'
   if (task.confirmed_at !== null && isBeforeStart(task, now)) return 'confirmed'
   return wasGiven(task) ? 'given' : 'taken'
 }

@@ -70,7 +70,7 @@ export const FORM_FILES = {
   'hour of a task': ['tasks/parts/pick-day.tsx'],
   'times for a calendar': ['tasks/parts/add-to-calendar.tsx'],
   'dates of a series': ['tasks/parts/take-dates.tsx'],
-  'reason to give back': ['tasks/parts/actions/decline-dialog.tsx', 'tasks/parts/actions/task-actions.tsx'],
+  'reason to give back': ['tasks/parts/actions/give-back.tsx', 'tasks/parts/actions/task-actions.tsx'],
   'what I could do': ['tasks/own-offer.screen.tsx'],
   question: ['tasks/parts/questions/questions-card.tsx', 'tasks/parts/questions/words-form.tsx'],
 } as const satisfies Record<string, readonly string[]>

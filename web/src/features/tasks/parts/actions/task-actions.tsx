@@ -1,18 +1,22 @@
 import { readFirst } from '@hand-in-hand/contract/read-first.rules.ts'
 import { whyNotComplete, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNow } from '../../../../platform/now.ts'
+import { PrimaryButton } from '../../../../ui/buttons.tsx'
+import { showNotice } from '../../../../ui/notices.tsx'
+import { CallErrorNote } from '../../../../ui/states.tsx'
 import { familyQuery, supporterQuery } from '../../../families/families.api.ts'
 import { RefusalNote } from '../../../sign-in/parts/ask-consent.tsx'
 import { useHeld } from '../../held.api.ts'
 import { hasTimes, heldAt } from '../../held.rules.ts'
-import { askQuery, type MyChanges, type ShownTask, type TakenAll, useMyChanges } from '../../opened-task.api.ts'
+import { askQuery, type MyChanges, type ShownTask, type TakenAll, useChangeState, useMyChanges } from '../../opened-task.api.ts'
 import { isBeforeStart, isTaskOffered, isWithOthers, taskStateOf } from '../../tasks.rules.ts'
 import { HeldNote } from '../held-note.tsx'
 import { ReadFirst } from '../read-first.tsx'
 import styles from '../task-tools.module.css'
-import { ComingButton } from './coming.tsx'
 import { Done } from './done.tsx'
 import { GiveBack } from './give-back.tsx'
 import { SayNo } from './say-no.tsx'
@@ -117,4 +121,25 @@ function ToDo({ card, family, changes, onWithdrawn, onCompleted }: TaskActionsPr
   const giveBack = <GiveBack key="give back" {...{ card, family, changes, onWithdrawn }} />
   const coming = <ComingButton key="coming" task={task} family={family} />
   return <div className={`row ${styles.answers}`}>{isAhead ? [coming, giveBack, done] : [done, giveBack]}</div>
+}
+
+/** The button that tells the family that I am coming, before a task of mine starts. It can be used once. */
+function ComingButton({ task, family }: { task: Task; family: string }) {
+  const { t } = useLingui()
+  const confirm = useChangeState(family, 'confirm')
+  const isOffered = isTaskOffered(task, useNow())
+  if (task.confirmed_at !== null || isOffered) return null
+  const onSuccess = () => showNotice({ title: t`Thank you`, text: t`The family knows you’re coming.` })
+  return (
+    <>
+      {confirm.error && (
+        <div className={styles.whole}>
+          <CallErrorNote error={confirm.error} />
+        </div>
+      )}
+      <PrimaryButton busy={confirm.isPending} onClick={() => confirm.mutate(task, { onSuccess })}>
+        <Trans>I’m coming</Trans>
+      </PrimaryButton>
+    </>
+  )
 }

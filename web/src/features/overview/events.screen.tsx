@@ -86,16 +86,11 @@ export function EventsScreen() {
   )
 }
 
-/** Groups consecutive events of one local day. The order stays. */
+/** Groups the events, newest first, by local day. The order stays. */
 function byDay(events: readonly FamilyEvent[], timeZone: string) {
-  const days: { day: string; events: FamilyEvent[] }[] = []
-  for (const event of events) {
-    const day = localDate(event.at, timeZone)
-    const last = days.at(-1)
-    if (last?.day === day) last.events.push(event)
-    else days.push({ day, events: [event] })
-  }
-  return days
+  const dated = events.map((event) => ({ event, day: localDate(event.at, timeZone) }))
+  const days = new Set(dated.map(({ day }) => day))
+  return [...days].map((day) => ({ day, events: dated.filter((each) => each.day === day).map(({ event }) => event) }))
 }
 
 /** The days of a line of the history (YYYY-MM-DD), such as '8 dates: every Tuesday, 24 November to 12 January'. Hidden without days. */

@@ -5,12 +5,11 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { isDemo } from '../../../platform/session.ts'
 import { Card } from '../../../ui/card.tsx'
-import { Folded, Switch } from '../../../ui/fields.tsx'
-import { RadioRows } from '../../../ui/radio-rows.tsx'
+import { Folded, RadioRow, Switch } from '../../../ui/fields.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 import { MyNotifications } from '../../messages/parts/my-notifications.tsx'
@@ -60,6 +59,7 @@ export function MessageLevelNow({ messages, role }: { messages: MessageChoices; 
 /** Which messages I get from this family: one of three levels or each kind by itself, and by which channel. */
 export function MyMessagesPart({ family }: { family: string }) {
   const { t, i18n } = useLingui()
+  const name = useId()
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { role } = shown.me
@@ -76,12 +76,21 @@ export function MyMessagesPart({ family }: { family: string }) {
           only what can’t wait.
         </Trans>
       </p>
-      <RadioRows
-        label={t`Messages`}
-        choices={MESSAGE_LEVELS.map((id) => ({ id, label: i18n._(levelTexts[id]), note: i18n._(notes[id]) }))}
-        chosen={levelOf(chosen, role)}
-        onChoose={(level) => setChosen(choicesOfLevel(level, role, chosen))}
-      />
+      <fieldset>
+        <legend className="visually-hidden">{t`Messages`}</legend>
+        <Card>
+          {MESSAGE_LEVELS.map((level) => (
+            <RadioRow
+              key={level}
+              name={name}
+              label={i18n._(levelTexts[level])}
+              note={i18n._(notes[level])}
+              checked={level === levelOf(chosen, role)}
+              onChange={() => setChosen(choicesOfLevel(level, role, chosen))}
+            />
+          ))}
+        </Card>
+      </fieldset>
       <Folded title={<Trans>Choose one by one</Trans>} isOpen={isOwnChoice}>
         <EachKind role={role} chosen={chosen} onChange={setChosen} />
       </Folded>

@@ -24,6 +24,7 @@ export function MyCalendarPart({ family }: { family: string }) {
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const make = useMakeCalendar(family)
   const end = useEndCalendar(family)
+  const isProved = useProvedUntil(family) !== null
   const since = me.calendar_since && dayHeading(me.calendar_since, reader(), Date.now())
   const failed = make.error ?? end.error
 
@@ -37,7 +38,11 @@ export function MyCalendarPart({ family }: { family: string }) {
             too; if it’s cancelled, it’s marked. If something changes at short notice, go by our message.
           </Trans>
         </p>
-        <WhatIsShown family={family} />
+        <p>
+          {isProved
+            ? t`It shows titles and times of the tasks you took in all your circles. Never an address or a description.`
+            : t`It shows titles and times of the tasks you took in this circle. Never an address or a description.`}
+        </p>
         <CallErrorNote error={failed} />
         {make.data ? (
           <FeedAddress feed={make.data} />
@@ -68,18 +73,6 @@ export function MyCalendarPart({ family }: { family: string }) {
         )}
       </TitledCard>
     </Screen>
-  )
-}
-
-function WhatIsShown({ family }: { family: string }) {
-  const { t } = useLingui()
-  const until = useProvedUntil(family)
-  return (
-    <p>
-      {until
-        ? t`It shows titles and times of the tasks you took in all your circles. Never an address or a description.`
-        : t`It shows titles and times of the tasks you took in this circle. Never an address or a description.`}
-    </p>
   )
 }
 

@@ -1,16 +1,17 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowLeftRight, Check, Clock, Hand, Plus, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { calendarDayHeading, eventDayOf, familyTimeIfDifferent, hasDate } from '../../../../i18n/dates.ts'
+import { joinNames } from '../../../../i18n/lists.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { useNow } from '../../../../platform/now.ts'
-import { cardLook, factsLook } from '../../../../ui/card.tsx'
+import { cardLook, factsLook, Pill } from '../../../../ui/card.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { type JoinedTask, stateOfCard } from '../../task-cards.rules.ts'
 import { CategoryTile, categoryNames } from '../category.tsx'
 import { StartTime } from '../start-time.tsx'
-import { TaskStateText } from '../task-state.tsx'
 import seriesStyles from './series-times.module.css'
 import { SeriesTimes } from './series-times.tsx'
 import styles from './task-card.module.css'
@@ -54,7 +55,7 @@ export function TaskCard({ card, isToday, paused = false, withDay = false, among
             <span className={factsLook}>
               <CardTimes card={later} withDay {...shown} />
             </span>
-            <TaskStateText card={later} isToday={false} paused={paused} now={now} among={undefined} />
+            <TaskStateText card={later} isToday={false} paused={paused} now={now} />
           </ToTask>
         )}
       />
@@ -110,5 +111,95 @@ function ToTask({ card: { task }, linkTo, onPointed, className, children }: ToTa
     <Link to={linkTo(task)} className={className} onPointerDown={onPointed} onFocus={onPointed}>
       {children}
     </Link>
+  )
+}
+
+interface TaskStateProps extends Pick<TaskCardProps, 'card' | 'isToday' | 'among'> {
+  paused: boolean
+  now: number
+}
+
+/** A card's state as icon and text. A task that cannot be taken now does not ask for help. */
+function TaskStateText({ card, isToday, paused, now, among }: TaskStateProps) {
+  const { t } = useLingui()
+  const { places, needed, isMine, isDone, isMissed, names, offeredBy, isOffering } = stateOfCard(card, now)
+  const name = joinNames(
+    names.filter((each) => !offeredBy.includes(each)),
+    reader().locale,
+  )
+  if (isDone || (isMine && card.task.status === 'completed')) {
+    return <Pill tone="done" icon={<Check aria-hidden="true" />}>{t`Completed`}</Pill>
+  }
+  if (isMissed) {
+    return <Pill tone="plain" icon={<Clock aria-hidden="true" />}>{t`Past`}</Pill>
+  }
+  return (
+    <>
+      {isMine && (name || among !== 'mine') && <YoursPill name={name} />}
+      {needed > 0 && !(among === 'available' && (paused || (places === 1 && !isToday && !card.task.urgent))) && (
+        <Needed isToday={isToday && !paused} urgent={card.task.urgent && !paused} needed={needed} places={places} isCalm={paused} />
+      )}
+      {isOffering && <Pill tone="need" icon={<ArrowLeftRight aria-hidden="true" />}>{t`Looking for cover`}</Pill>}
+      {!paused && offeredBy.map((each) => <Offered key={each} name={each} />)}
+      {!isMine && (name || (needed === 0 && offeredBy.length === 0)) && <TakenPill name={name} />}
+    </>
+  )
+}
+
+const YoursPill = ({ name }: { name: string }) => (
+  <Pill tone="mine" icon={<Hand aria-hidden="true" />}>
+    {name ? (
+      <Trans>
+        You, with <bdi>{name}</bdi>
+      </Trans>
+    ) : (
+      <Trans context="who does this task">You</Trans>
+    )}
+  </Pill>
+)
+
+const TakenPill = ({ name }: { name: string }) => (
+  <Pill tone="taken" icon={<User aria-hidden="true" />}>
+    {name ? (
+      <Trans>
+        Taken by <bdi>{name}</bdi>
+      </Trans>
+    ) : (
+      <Trans>Taken</Trans>
+    )}
+  </Pill>
+)
+
+const Offered = ({ name }: { name: string }) => (
+  <Pill tone="need" icon={<ArrowLeftRight aria-hidden="true" />}>
+    <Trans>
+      <bdi>{name}</bdi> is looking for someone to take over
+    </Trans>
+  </Pill>
+)
+
+interface NeededProps {
+  isToday: boolean
+  urgent: boolean
+  needed: number
+  places: number
+  /** The family is paused, so the text does not ask for help. */
+  isCalm: boolean
+}
+function Needed({ isToday, urgent, needed, places, isCalm }: NeededProps) {
+  return (
+    <Pill tone={isCalm ? 'plain' : isToday || urgent ? 'need' : 'free'} icon={isCalm ? null : <Plus aria-hidden="true" />}>
+      {places > 1 && !isCalm ? (
+        <Trans>
+          {needed} of {places} still needed
+        </Trans>
+      ) : isToday ? (
+        <Trans>Still needed today</Trans>
+      ) : urgent ? (
+        <Trans>Urgently needed</Trans>
+      ) : (
+        <Trans context="a task">Available</Trans>
+      )}
+    </Pill>
   )
 }

@@ -68,7 +68,6 @@ const TASK = [
     'not-done',
     'read-first',
     'reminder',
-    'reminder-dialog',
     'similar-tasks',
   ].map(taskPart),
   ...[

@@ -65,7 +65,7 @@ export const FORM_FILES = {
   'my messages': ['supporters/parts/my-messages.tsx', 'supporters/parts/my-channels.tsx'],
   consent: ['supporters/consent.screen.tsx', 'legal/parts/documents.tsx'],
   'what I bring': ['meals/parts/meal-dish.tsx'],
-  reminder: ['tasks/parts/reminder-dialog.tsx'],
+  reminder: ['tasks/parts/reminder.tsx'],
   'other times': ['tasks/parts/other-times.tsx'],
   'hour of a task': ['tasks/parts/pick-day.tsx'],
   'times for a calendar': ['tasks/parts/add-to-calendar.tsx'],

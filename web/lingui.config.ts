@@ -68,7 +68,6 @@ const TASK = [
     'not-done',
     'read-first',
     'reminder',
-    'similar-tasks',
   ].map(taskPart),
   ...[
     'bring-friend',

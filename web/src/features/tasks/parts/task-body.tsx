@@ -1,24 +1,28 @@
 import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { Trans } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { localDate } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
 import { useNow } from '../../../platform/now.ts'
 import { paths } from '../../../platform/paths.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
+import { GroupHeading } from '../../../ui/screen.tsx'
 import { familyQuery } from '../../families/families.api.ts'
 import { MealCard } from '../../meals/parts/meal-card.tsx'
 import { MealDish } from '../../meals/parts/meal-dish.tsx'
-import type { JoinedTask } from '../task-cards.rules.ts'
-import { isWithOthers, whenAddressComes } from '../tasks.rules.ts'
+import { type JoinedTask, joinTasks } from '../task-cards.rules.ts'
+import { tasksQuery } from '../tasks.api.ts'
+import { isWithOthers, similarOpenTasks, whenAddressComes } from '../tasks.rules.ts'
 import { AddToCalendar, type useCalendarChoice } from './add-to-calendar.tsx'
 import { ContactCard } from './contact-card.tsx'
+import { TaskCard } from './list/task-card.tsx'
 import { NotDone } from './not-done.tsx'
 import { OfferedCard } from './offered-card.tsx'
 import { QuestionsCard } from './questions/questions-card.tsx'
 import { TaskReminder } from './reminder.tsx'
-import { SimilarTasks } from './similar-tasks.tsx'
 import styles from './task-body.module.css'
 import {
   HouseRules,
@@ -96,5 +100,41 @@ export function TaskBody({ card, family, calendar, numberShown = false }: TaskBo
       <ContactCard contact={task.creator} title={task.title} numberShown={numberShown} />
       {shown.house_rules && task.assigned_on_me && <HouseRules text={shown.house_rules} />}
     </>
+  )
+}
+
+/** Other open tasks, for people who came too late. */
+function SimilarTasks({ task, family, familyTimeZone }: { task: Task; family: string; familyTimeZone: string }) {
+  const { t } = useLingui()
+  const { data: lists } = useQuery(tasksQuery(family))
+  const { data: shown } = useQuery(familyQuery(family))
+  const tasks = lists ? [...lists.no_time, ...lists.events] : []
+  const now = Date.now()
+  const { timeZone } = reader()
+  const open = tasks.filter(({ id, status }) => status === 'initial' && !shown?.me.refused?.includes(id))
+  const cards = joinTasks(open, { known: tasks, from: localDate(now, timeZone), timeZone })
+  const similar = similarOpenTasks(task, cards, now)
+  return (
+    <section>
+      {similar.length > 0 && (
+        <>
+          <GroupHeading>{t`Help is still needed here`}</GroupHeading>
+          <ul className="cards">
+            {similar.map((card) => (
+              <li key={card.task.task_id}>
+                <TaskCard
+                  card={card}
+                  familyTimeZone={familyTimeZone}
+                  isToday={false}
+                  withDay
+                  linkTo={(each) => paths.homeTask(each.task_id, 'Available')}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Link to={paths.home('Available')} className={buttonLook('secondary')}>{t`See what is available`}</Link>
+    </section>
   )
 }

@@ -71,7 +71,6 @@ const TASK = [
   ].map(taskPart),
   ...[
     'bring-friend',
-    'offered-card',
     'open-days',
     'other-times',
     'pause-note',

@@ -2,25 +2,29 @@ import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowLeftRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { localDate } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { useNow } from '../../../platform/now.ts'
 import { paths } from '../../../platform/paths.ts'
-import { buttonLook } from '../../../ui/buttons.tsx'
+import { buttonLook, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import { familyQuery } from '../../families/families.api.ts'
 import { MealCard } from '../../meals/parts/meal-card.tsx'
 import { MealDish } from '../../meals/parts/meal-dish.tsx'
+import { useKeepTask } from '../opened-task.api.ts'
 import { type JoinedTask, joinTasks } from '../task-cards.rules.ts'
 import { tasksQuery } from '../tasks.api.ts'
-import { isWithOthers, similarOpenTasks, whenAddressComes } from '../tasks.rules.ts'
+import { isTaskOffered, isWithOthers, similarOpenTasks, whenAddressComes } from '../tasks.rules.ts'
 import { AddToCalendar, type useCalendarChoice } from './add-to-calendar.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { TaskCard } from './list/task-card.tsx'
 import { NotDone } from './not-done.tsx'
-import { OfferedCard } from './offered-card.tsx'
 import { QuestionsCard } from './questions/questions-card.tsx'
 import { TaskReminder } from './reminder.tsx'
 import styles from './task-body.module.css'
@@ -136,5 +140,32 @@ function SimilarTasks({ task, family, familyTimeZone }: { task: Task; family: st
       )}
       <Link to={paths.home('Available')} className={buttonLook('secondary')}>{t`See what is available`}</Link>
     </section>
+  )
+}
+
+/** Says that I look for someone to take over a task of mine, with a button that ends the search. Hidden if I look for no one. */
+function OfferedCard({ task, family }: { task: Task; family: string }) {
+  const { t } = useLingui()
+  const keep = useKeepTask(family)
+  if (!isTaskOffered(task, useNow()) || !task.assigned_on_me) return null
+  return (
+    <Card className="stack-2">
+      <h2 className="topic">
+        <ArrowLeftRight aria-hidden="true" />
+        <Trans>You’re looking for someone to take over</Trans>
+      </h2>
+      <p className="note">{t`The others see it in their list. If no one can and you can’t either, please give it back.`}</p>
+      <CallErrorNote error={keep.error} />
+      <SecondaryButton
+        busy={keep.isPending}
+        onClick={() =>
+          keep.mutate(task, {
+            onSuccess: () => showNotice({ title: t`Thank you`, text: t`The others know that you’re keeping it.` }),
+          })
+        }
+      >
+        <Trans>I can make it after all</Trans>
+      </SecondaryButton>
+    </Card>
   )
 }

@@ -33,7 +33,7 @@ const OVERVIEW = [
   ...['ask-someone', 'digest-card', 'more-of-family', 'needed-list', 'signature-card', 'start-of-task'].map(
     (name) => `overview/parts/${name}.tsx`,
   ),
-  ...['today-list', 'waiting-card', 'week-board', 'week-card'].map((name) => `overview/parts/${name}.tsx`),
+  ...['today-list', 'waiting-card', 'week-card'].map((name) => `overview/parts/${name}.tsx`),
   'planning/parts/call-reason.tsx',
   'planning/parts/asking/shown-names.ts',
   'family-settings/parts/asked-once.tsx',

@@ -1,17 +1,23 @@
 import type { Coverage } from '@hand-in-hand/contract/overview.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { hasDate } from '../../../i18n/dates.ts'
+import { groupByDay, hasDate } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { shortWeekday, weekdayOf } from '../../../i18n/weekdays.ts'
+import { useCurrentFamily } from '../../../platform/current-family.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useWide } from '../../../ui/use-wide.ts'
+import { familyQuery } from '../../families/families.api.ts'
+import { familyTasksQuery } from '../../planning/family-tasks.api.ts'
 import { DayDots, useDayText } from '../../planning/parts/day-dots.tsx'
-import { WeekBoard } from './week-board.tsx'
+import { DayEntries } from '../../planning/parts/day-entries.tsx'
+import { isTaskOver } from '../../tasks/tasks.rules.ts'
+import boardStyles from './week-board.module.css'
 import styles from './week-card.module.css'
 
 interface WeekCardProps {
@@ -92,5 +98,41 @@ function WeekDay({ date, taken, total, isToday }: Coverage['days'][number] & { i
         {total > 0 ? `${taken}/${total}` : '–'}
       </small>
     </li>
+  )
+}
+
+/** The next seven days on a wide screen: what each day needs, and who comes. */
+function WeekBoard({ days, now }: { days: Coverage['days']; now: number }) {
+  const family = useCurrentFamily()
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  // The board has its days and numbers in `days`, so it does not wait for the tasks.
+  const { data: tasks } = useQuery(familyTasksQuery(family))
+  // Open tasks that are over are left out of the numbers too.
+  const counted = tasks?.events.filter((task) => task.status !== 'initial' || !isTaskOver(task, now)) ?? []
+  const byDay = new Map(groupByDay(counted, shown.time_zone, now).map((group) => [group.day, group.items]))
+  return (
+    <ol className={boardStyles.board}>
+      {days.map((day, index) => (
+        <li key={day.date} className={classNames(boardStyles.day, index === 0 && boardStyles.today)}>
+          <DayHead {...day} />
+          <DayEntries tasks={byDay.get(day.date) ?? []} now={now} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function DayHead({ date, taken, total }: Coverage['days'][number]) {
+  const text = useDayText(date, taken, total)
+  return (
+    <Link to={paths.familyTasksOn(date)} className={boardStyles.head}>
+      <span className="visually-hidden">{text}</span>
+      <span aria-hidden="true">
+        {shortWeekday(weekdayOf(date), reader().locale)} {Number(date.slice(8))}
+      </span>
+      <small className="note" aria-hidden="true" dir="ltr">
+        {total > 0 ? `${taken}/${total}` : '–'}
+      </small>
+    </Link>
   )
 }

@@ -2,7 +2,7 @@ import type { Coverage } from '@hand-in-hand/contract/overview.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { withMessages } from '../../i18n/catalogues.ts'
 import { eventDayOf, localDate } from '../../i18n/dates.ts'
@@ -14,6 +14,7 @@ import { showBadge } from '../../platform/phone/badge.ts'
 import { isDemo } from '../../platform/session.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { Card } from '../../ui/card.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -32,14 +33,12 @@ import { WeekCard } from './parts/week-card.tsx'
 import { waitingOf } from './waiting.rules.ts'
 
 // Few servers send manually, so this part is loaded only there.
-const LazyAsksOfToday = lazy(
-  withMessages(['family'], async () => ({ default: (await import('../planning/parts/asking/asks-of-today.tsx')).AsksOfTodayList })),
+const LazyAsksOfToday = lazyPart(
+  withMessages(['family'], async () => (await import('../planning/parts/asking/asks-of-today.tsx')).AsksOfTodayList),
 )
 
 // Few families pause, so this part is loaded on demand.
-const LazyPausedWeek = lazy(
-  withMessages(['family'], async () => ({ default: (await import('../family-settings/parts/pause-card.tsx')).PausedWeek })),
-)
+const LazyPausedWeek = lazyPart(withMessages(['family'], async () => (await import('../family-settings/parts/pause-card.tsx')).PausedWeek))
 
 /**
  * Up to this many people who come (today and tomorrow together) and up to this many open tasks are all shown. If there are more, at most
@@ -98,20 +97,10 @@ export function OverviewScreen() {
           {!hasTasks && !paused && <FirstStep />}
         </div>
         <div className={styles.week}>
-          {paused ? (
-            <Suspense>
-              <LazyPausedWeek family={family} />
-            </Suspense>
-          ) : (
-            <WeekCard coverage={coverage} isCalm={isAlone} now={now} />
-          )}
+          {paused ? <LazyPausedWeek family={family} /> : <WeekCard coverage={coverage} isCalm={isAlone} now={now} />}
         </div>
         <div className={styles.column}>
-          {overview.sends_by_hand && (
-            <Suspense>
-              <LazyAsksOfToday family={family} />
-            </Suspense>
-          )}
+          {overview.sends_by_hand && <LazyAsksOfToday family={family} />}
           <TodayList tasks={today} most={ofToday} />
           <TodayList tasks={tomorrow} isTomorrow most={mostComing - ofToday} />
         </div>

@@ -15,6 +15,7 @@ import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
 import { isDemo } from '../../platform/session.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SegmentedTabs } from '../../ui/segmented-tabs.tsx'
 import { SkeletonList } from '../../ui/states.tsx'
@@ -48,10 +49,10 @@ const LazyKinds = lazy(withMessages(['task'], async () => ({ default: (await imp
 // Few lists are empty, so the page does not wait for this code.
 const LazyNoTasks = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/list/no-tasks.tsx')).NoTasks })))
 
-const LazyOfferLink = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/list/offer-link.tsx')).OfferLink })))
+const LazyOfferLink = lazyPart(withMessages(['task'], async () => (await import('./parts/list/offer-link.tsx')).OfferLink))
 
 // Few families pause, so the list does not wait for this code.
-const LazyPauseNote = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/pause-note.tsx')).PauseNote })))
+const LazyPauseNote = lazyPart(withMessages(['task'], async () => (await import('./parts/pause-note.tsx')).PauseNote))
 
 // Few people look at finished tasks, so the list does not wait for this code.
 const LazyFinishedTasks = lazy(
@@ -152,11 +153,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
           <LazyNewsLine news={shown.news} />
         </Suspense>
       )}
-      {shown.paused && (
-        <Suspense>
-          <LazyPauseNote until={shown.paused_until} />
-        </Suspense>
-      )}
+      {shown.paused && <LazyPauseNote until={shown.paused_until} />}
       <SegmentedTabs
         label={t`Which tasks`}
         tabs={TABS.map((id) => ({ id, label: labels[id], count: countOf(id) }))}
@@ -200,9 +197,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
           </Suspense>
         )}
         {isOpening && !shown.paused && !cards.some(isForMe) && mayAskWhatHelps(shown.me.role, me.can_help) && (
-          <Suspense>
-            <LazyOfferLink family={shown.title} />
-          </Suspense>
+          <LazyOfferLink family={shown.title} />
         )}
         {cards.length > 0 ? (
           <TaskGroups

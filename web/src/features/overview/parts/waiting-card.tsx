@@ -9,6 +9,7 @@ import { paths } from '../../../platform/paths.ts'
 import { buttonLook, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { CallLink } from '../../../ui/call-link.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { CallErrorNote } from '../../../ui/states.tsx'
 import { NewcomersCard, RequestsCard } from '../../circle/parts/requests-card.tsx'
 import { LinkEnds } from '../../invitations/parts/link-ends.tsx'
@@ -43,8 +44,8 @@ const LazyAskForSoon = lazy(
   withMessages(['family'], async () => ({ default: (await import('../../planning/parts/asking/asks-soon.tsx')).AskForSoon })),
 )
 
-const LazySayThanks = lazy(
-  withMessages(['family', 'task'], async () => ({ default: (await import('../../planning/parts/words/say-thanks.tsx')).SayThanks })),
+const LazySayThanks = lazyPart(
+  withMessages(['family', 'task'], async () => (await import('../../planning/parts/words/say-thanks.tsx')).SayThanks),
 )
 
 const LazyAboutChildren = lazy(
@@ -265,9 +266,7 @@ function Thanks({ task: done, family }: { task: FamilyTask; family: string }) {
           “{task}” is done, thanks to {doer}.
         </Trans>
       </h2>
-      <Suspense fallback={null}>
-        <LazySayThanks task={done} family={family} isMain={false} />
-      </Suspense>
+      <LazySayThanks task={done} family={family} isMain={false} />
     </Card>
   )
 }

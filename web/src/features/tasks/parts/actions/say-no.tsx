@@ -1,19 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { withMessages } from '../../../../i18n/catalogues.ts'
 import { useNow } from '../../../../platform/now.ts'
 import { isDemo } from '../../../../platform/session.ts'
 import { QuietButton } from '../../../../ui/buttons.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { showNotice, UNASSIGNED_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
 import type { MyChanges, ReceivedAsk, ShownTask } from '../../opened-task.api.ts'
 import { isBeforeStart, isTaskOver } from '../../tasks.rules.ts'
 
 // Few tasks may be at another time, so the list does not wait for this code.
-const LazyOtherTimes = lazy(async () => ({ default: (await import('../other-times.tsx')).OtherTimesDialog }))
+const LazyOtherTimes = lazyPart(async () => (await import('../other-times.tsx')).OtherTimesDialog)
 // The texts of the share buttons are in the messages of the family's side.
-const LazyBringFriend = lazy(
-  withMessages(['family', 'task'], async () => ({ default: (await import('../bring-friend.tsx')).BringFriendDialog })),
-)
+const LazyBringFriend = lazyPart(withMessages(['family', 'task'], async () => (await import('../bring-friend.tsx')).BringFriendDialog))
 
 interface SayNoProps {
   card: ShownTask
@@ -72,19 +71,17 @@ export function SayNo({ card, family, familyTimeZone, changes: { sayNo, forget }
           <QuietButton onClick={maySuggest ? () => setInstead('times') : onLeave}>{t`I cannot take this task`}</QuietButton>
         )
       )}
-      <Suspense fallback={null}>
-        {instead === 'times' && (
-          <LazyOtherTimes
-            {...{ task, family, familyTimeZone }}
-            suggestion={ask?.suggestion}
-            hasSaidNo={sayNo.isSuccess}
-            {...(ask?.may_bring && { onFriend: () => setInstead('friend') })}
-            onClose={close}
-            onDone={leave}
-          />
-        )}
-        {instead === 'friend' && <LazyBringFriend task={task} family={family} onClose={close} />}
-      </Suspense>
+      {instead === 'times' && (
+        <LazyOtherTimes
+          {...{ task, family, familyTimeZone }}
+          suggestion={ask?.suggestion}
+          hasSaidNo={sayNo.isSuccess}
+          {...(ask?.may_bring && { onFriend: () => setInstead('friend') })}
+          onClose={close}
+          onDone={leave}
+        />
+      )}
+      {instead === 'friend' && <LazyBringFriend task={task} family={family} onClose={close} />}
     </>
   )
 }

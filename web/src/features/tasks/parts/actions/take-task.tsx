@@ -1,18 +1,19 @@
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import { Trans } from '@lingui/react/macro'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { hasDate } from '../../../../i18n/dates.ts'
 import { errorText } from '../../../../i18n/error-text.ts'
 import { useNow } from '../../../../platform/now.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { LazyConsentLink } from '../../../sign-in/parts/ask-consent.tsx'
 import type { DayChoice, MyChanges, ShownTask, TakenAll } from '../../opened-task.api.ts'
 import { isTaskOffered } from '../../tasks.rules.ts'
 import { useTaking } from './taking.tsx'
 
 // Few tasks repeat or may be on several days, so the list does not wait for this code.
-const LazyTakeDates = lazy(async () => ({ default: (await import('../take-dates.tsx')).TakeDates }))
-const LazyPickDay = lazy(async () => ({ default: (await import('../pick-day.tsx')).PickDay }))
+const LazyTakeDates = lazyPart(async () => (await import('../take-dates.tsx')).TakeDates)
+const LazyPickDay = lazyPart(async () => (await import('../pick-day.tsx')).PickDay)
 
 interface TakeTaskProps {
   card: ShownTask
@@ -43,9 +44,7 @@ export function TakeTask({ card, family, familyTimeZone, changes, whyNot, isAske
   return (
     <>
       {!whyNot && task.may_be && !hasDate(task) ? (
-        <Suspense fallback={null}>
-          <LazyPickDay task={task} familyTimeZone={familyTimeZone} busy={busy} withHour onPick={takeIt} />
-        </Suspense>
+        <LazyPickDay task={task} familyTimeZone={familyTimeZone} busy={busy} withHour onPick={takeIt} />
       ) : (
         <PrimaryButton busy={busy} disabledReason={errorText(whyNot)} onClick={() => takeIt()}>
           {isAsked ? (
@@ -59,9 +58,7 @@ export function TakeTask({ card, family, familyTimeZone, changes, whyNot, isAske
       )}
       {whyNot === 'consent_missing' && <LazyConsentLink />}
       {task.series_id !== null && !isForTakingOver && !whyNot && (
-        <Suspense fallback={null}>
-          <LazyTakeDates shown={card} family={family} onTaken={onTaken} onPartly={onPartly} />
-        </Suspense>
+        <LazyTakeDates shown={card} family={family} onTaken={onTaken} onPartly={onPartly} />
       )}
     </>
   )

@@ -3,9 +3,10 @@ import { whyNotComplete, whyNotTake } from '@hand-in-hand/contract/tasks.rules.t
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNow } from '../../../../platform/now.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { showNotice } from '../../../../ui/notices.tsx'
 import { CallErrorNote } from '../../../../ui/states.tsx'
 import { familyQuery, supporterQuery } from '../../../families/families.api.ts'
@@ -22,8 +23,8 @@ import { GiveBack } from './give-back.tsx'
 import { SayNo } from './say-no.tsx'
 import { TakeTask } from './take-task.tsx'
 
-const LazySuggestedNote = lazy(async () => ({ default: (await import('../other-times.tsx')).SuggestedNote }))
-const LazyTakenInPart = lazy(async () => ({ default: (await import('../take-dates.tsx')).TakenInPart }))
+const LazySuggestedNote = lazyPart(async () => (await import('../other-times.tsx')).SuggestedNote)
+const LazyTakenInPart = lazyPart(async () => (await import('../take-dates.tsx')).TakenInPart)
 
 interface TaskActionsProps {
   card: ShownTask
@@ -48,11 +49,7 @@ export function TaskActions(props: TaskActionsProps) {
   return (
     <>
       {!isWithOthers(props.card.task, useNow()) && <Actions {...props} onPartly={setPartly} />}
-      {partly && (
-        <Suspense fallback={null}>
-          <LazyTakenInPart outcome={partly} onRead={finish} />
-        </Suspense>
-      )}
+      {partly && <LazyTakenInPart outcome={partly} onRead={finish} />}
     </>
   )
 }
@@ -102,11 +99,7 @@ function ToTake({ card, family, changes, whyNot, takeLabel, onTaken, onPartly, o
     <>
       {!whyNot && <HeldNote held={heldAt(held, task)} />}
       {!whyNot && <ReadFirst toRead={readFirst(task, shown)} />}
-      {ask?.suggestion && (
-        <Suspense fallback={null}>
-          <LazySuggestedNote suggestion={ask.suggestion} task={task} />
-        </Suspense>
-      )}
+      {ask?.suggestion && <LazySuggestedNote suggestion={ask.suggestion} task={task} />}
       <TakeTask {...common} whyNot={whyNot} isAsked={ask?.is_asked === true} takeLabel={takeLabel} onTaken={onTaken} onPartly={onPartly} />
       <SayNo {...common} ask={ask} mayTake={!whyNot} {...(onLeave && { onLeave })} />
     </>

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { LanguageButton } from '../features/language/parts/language-choice.tsx'
 import { LogInLink } from '../features/server-settings/parts/log-in-link.tsx'
@@ -14,6 +14,7 @@ import { isMissingPart } from '../platform/missing-part.ts'
 import { paths } from '../platform/paths.ts'
 import { currentFamily, logOutDevice, NotLoggedIn } from '../platform/session.ts'
 import { buttonLook, PrimaryButton, QuietButton } from '../ui/buttons.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { AllDonePicture, DoorPicture, NoConnectionPicture, NotFoundPicture } from '../ui/pictures.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -99,19 +100,11 @@ export function ErrorScreen({ variant, text, reference, onTryAgain, busy }: Erro
         )}
         {onTryAgain && !loggedOut && <PrimaryButton onClick={onTryAgain} busy={busy}>{t`Try again`}</PrimaryButton>}
         {(variant === 'gone' || variant === 'not_needed' || (variant === 'other' && !onTryAgain)) && <AllTasks />}
-        {(variant === 'wrong_invitation' || variant === 'invitation_ended') && (
-          <Suspense>
-            <LazyOtherInvitation />
-          </Suspense>
-        )}
+        {(variant === 'wrong_invitation' || variant === 'invitation_ended') && <LazyOtherInvitation />}
         {variant === 'token_wrong' && <LogInLink className={buttonLook('secondary')} />}
         {variant === 'token_wrong' && currentFamily() && <LogOut />}
       </EmptyState>
-      {loggedOut && (
-        <Suspense>
-          <LazySignInOptions />
-        </Suspense>
-      )}
+      {loggedOut && <LazySignInOptions />}
     </Screen>
   )
 }
@@ -138,10 +131,8 @@ function LogOut() {
 }
 
 // Most people never see these parts, so they are loaded on demand.
-const LazySignInOptions = lazy(withMessages(['visitor'], async () => ({ default: (await import('./sign-in-options.tsx')).SignInOptions })))
-const LazyOtherInvitation = lazy(
-  withMessages(['visitor'], async () => ({ default: (await import('./sign-in-options.tsx')).OtherInvitation })),
-)
+const LazySignInOptions = lazyPart(withMessages(['visitor'], async () => (await import('./sign-in-options.tsx')).SignInOptions))
+const LazyOtherInvitation = lazyPart(withMessages(['visitor'], async () => (await import('./sign-in-options.tsx')).OtherInvitation))
 
 /** Shows any error of a route's data, code or rendering, with a way to continue. */
 export function RouteError({ error, retry }: ErrorScreenProps) {
@@ -149,13 +140,7 @@ export function RouteError({ error, retry }: ErrorScreenProps) {
   const code = error instanceof CallError ? error.code : null
   const variant = variantOf(error)
   const retryProps = useRetry(error, retry)
-  if (code === 'family_closed') {
-    return (
-      <Suspense>
-        <LazyClosedFamily />
-      </Suspense>
-    )
-  }
+  if (code === 'family_closed') return <LazyClosedFamily />
   return (
     <ErrorScreen
       variant={variant}
@@ -174,8 +159,8 @@ const hasOwnText = ({ code, call }: CallError) =>
   code !== 'bad_request' && code !== 'unexpected' && !(code === 'not_allowed' && call?.startsWith('GET /supporters/'))
 
 // Few people see this screen, so it is not part of the first load.
-const LazyClosedFamily = lazy(
-  withMessages(['family'], async () => ({ default: (await import('../features/family-settings/parts/closed-family.tsx')).ClosedFamily })),
+const LazyClosedFamily = lazyPart(
+  withMessages(['family'], async () => (await import('../features/family-settings/parts/closed-family.tsx')).ClosedFamily),
 )
 
 /** Retries a failed call. If a part of the code is missing or a screen has crashed, only a reload helps. */
@@ -217,18 +202,14 @@ export function SignUpFormError(props: ErrorScreenProps) {
   return <ErrorScreen variant="network" text={t`The app can’t reach the server. Please check your internet connection.`} {...retryProps} />
 }
 
-const LazyEntrance = lazy(
-  withMessages(['account', 'visitor'], async () => ({ default: (await import('../features/welcome/entrance.screen.tsx')).EntranceScreen })),
+const LazyEntrance = lazyPart(
+  withMessages(['account', 'visitor'], async () => (await import('../features/welcome/entrance.screen.tsx')).EntranceScreen),
 )
 
 /** For the first page. Someone who is not logged in sees how to get in. */
 export function FirstPageError(props: ErrorScreenProps) {
   if (!(props.error instanceof NotLoggedIn)) return <RouteError {...props} />
-  return (
-    <Suspense>
-      <LazyEntrance />
-    </Suspense>
-  )
+  return <LazyEntrance />
 }
 
 const referenceOf = (error: unknown) => (error instanceof CallError ? error.requestId : undefined)

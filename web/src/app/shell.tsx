@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Hand, HeartHandshake, House, List, Plus, Share, User, Users } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
 import { familyQuery } from '../features/families/families.api.ts'
 import { withMessages } from '../i18n/catalogues.ts'
@@ -10,6 +10,7 @@ import { paths } from '../platform/paths.ts'
 import { currentFamily, isDemo, savedFamily, sessionEnd } from '../platform/session.ts'
 import { buttonLook } from '../ui/buttons.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { NoticeArea } from '../ui/notices.tsx'
 import { Screen } from '../ui/screen.tsx'
@@ -23,7 +24,7 @@ import { measureMenu, type Place } from './menu.ts'
 import styles from './shell.module.css'
 
 // Loaded lazily, because a phone does not use it.
-const LazyShortcuts = lazy(withMessages(['account'], async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts })))
+const LazyShortcuts = lazyPart(withMessages(['account'], async () => (await import('./shortcuts.tsx')).Shortcuts))
 
 /** The frame around every screen. `isNavigating`: another page is loading. */
 export function AppFrame({ isNavigating, children }: { isNavigating: boolean; children: ReactNode }) {
@@ -148,11 +149,7 @@ function Shell({ label, places, action, actionOnPhone = false, children }: Shell
             <span>{action.label}</span>
           </Link>
         )}
-        {isWide && (
-          <Suspense fallback={null}>
-            <LazyShortcuts places={action ? [...places, action] : places} />
-          </Suspense>
-        )}
+        {isWide && <LazyShortcuts places={action ? [...places, action] : places} />}
       </nav>
       <main>{children}</main>
     </div>

@@ -2,12 +2,13 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ChevronDown, Sprout } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { withMessages } from '../../../i18n/catalogues.ts'
 import { paths } from '../../../platform/paths.ts'
 import { isDemo } from '../../../platform/session.ts'
 import { Pill } from '../../../ui/card.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Avatar, ProgressBar } from '../../../ui/states.tsx'
 import { familyQuery, supporterQuery, useTaskCounts } from '../families.api.ts'
@@ -48,8 +49,8 @@ export function FamilyHeader({ family, progress, children }: FamilyHeaderProps) 
 }
 
 // The sheet and its texts are rarely needed. They load while the numbers of open tasks load.
-const loadSheet = withMessages(['account'], async () => ({ default: (await import('./family-sheet.tsx')).FamilySheet }))
-const LazyFamilySheet = lazy(loadSheet)
+const loadSheet = withMessages(['account'], async () => (await import('./family-sheet.tsx')).FamilySheet)
+const LazyFamilySheet = lazyPart(loadSheet)
 
 /**
  * The family's title as a heading and a button. The button opens the list of saved families, after the numbers of their tasks are loaded.
@@ -72,11 +73,7 @@ function FamilySwitch({ family, title, className }: { family: string; title: str
           {counts.isPending ? <Spinner size={20} /> : <ChevronDown aria-hidden="true" />}
         </button>
       </h1>
-      {shown && (
-        <Suspense>
-          <LazyFamilySheet current={family} counts={shown} onClosed={() => setShown(null)} />
-        </Suspense>
-      )}
+      {shown && <LazyFamilySheet current={family} counts={shown} onClosed={() => setShown(null)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { withMessages } from '../../../i18n/catalogues.ts'
 import { errorText } from '../../../i18n/error-text.ts'
@@ -8,6 +8,7 @@ import { isBoolean, readDraft, writeDraft } from '../../../platform/draft.ts'
 import { paths } from '../../../platform/paths.ts'
 import { buttonLook, QuietButton } from '../../../ui/buttons.tsx'
 import { TitledCard } from '../../../ui/card.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 
 // Everything that asks for consents is in one module, because each further module would add its name to everyone's first load.
@@ -47,14 +48,8 @@ const ConsentLink = () => (
   </Link>
 )
 
-const LinkWithMessages = lazy(withMessages(['account'], async () => ({ default: ConsentLink })))
-
 /** The link to the page that asks for consents, for a page that has not loaded the text of the link. */
-export const LazyConsentLink = () => (
-  <Suspense fallback={null}>
-    <LinkWithMessages />
-  </Suspense>
-)
+export const LazyConsentLink = lazyPart(withMessages(['account'], async () => ConsentLink))
 
 /** Says why the server refused a change, such as taking a task. If a consent is missing, a link leads to the page that asks for it. */
 export const RefusalNote = ({ code }: { code: CallError['code'] }) => (

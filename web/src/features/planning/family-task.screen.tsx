@@ -14,6 +14,7 @@ import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
 import { isDemo } from '../../platform/session.ts'
 import { Pill } from '../../ui/card.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { MealHint } from '../meals/parts/meal-hint.tsx'
@@ -36,7 +37,7 @@ import { mayThank } from './parts/words/say-thanks.tsx'
 import { TaskQuestions } from './parts/words/task-questions.tsx'
 
 // Few tasks are meals, so this card is loaded on demand.
-const LazyMealCard = lazy(withMessages(['task'], async () => ({ default: (await import('../meals/parts/meal-card.tsx')).MealCard })))
+const LazyMealCard = lazyPart(withMessages(['task'], async () => (await import('../meals/parts/meal-card.tsx')).MealCard))
 
 /** A page for reading one task: what, when, who, and what happened, with one main action by its state. The pencil opens the form. */
 export function FamilyTaskScreen() {
@@ -69,11 +70,7 @@ export function FamilyTaskScreen() {
         {otherDays && <LazyOtherDays asked={otherDays} family={family} />}
       </Suspense>
       {hasQuestion && asked}
-      {task.until_answered && !isOver && (
-        <Suspense fallback={null}>
-          <LazyChildrenCard family={family} />
-        </Suspense>
-      )}
+      {task.until_answered && !isOver && <LazyChildrenCard family={family} />}
       <TaskFacts card={card} family={family} now={now} />
       <Takers card={card} family={family} onToCall={setToCall} />
       <Suspense fallback={null}>
@@ -86,11 +83,7 @@ export function FamilyTaskScreen() {
       {!hasQuestion && asked}
       {lookedFor && <CallList task={lookedFor} family={family} hasMain={step?.what === 'ask'} />}
       <TextsForTaker task={task} title={<Trans>Only for the person who takes it</Trans>} />
-      {isMeal(task) && (
-        <Suspense>
-          <LazyMealCard family={family} />
-        </Suspense>
-      )}
+      {isMeal(task) && <LazyMealCard family={family} />}
       {isMeal(task) && <MealHint />}
       <TaskHistory id={task.id} family={family} />
       <CallDialog toCall={toCall} onClose={() => setToCall(null)} />
@@ -99,7 +92,7 @@ export function FamilyTaskScreen() {
 }
 
 // The question about children is asked once, so its code is loaded only then.
-const LazyChildrenCard = lazy(async () => ({ default: (await import('./parts/form/children-question.tsx')).ChildrenCard }))
+const LazyChildrenCard = lazyPart(async () => (await import('./parts/form/children-question.tsx')).ChildrenCard)
 
 // Few people suggest another time, so this card is loaded on demand.
 const LazySuggestedTimes = lazy(

@@ -2,7 +2,7 @@ import { HELPERS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { DRAFT_TEXTS, eachText } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import { CATEGORIES, DAY_TIMES } from '@hand-in-hand/contract/tasks.rules.ts'
 import { useLingui } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
@@ -51,14 +51,12 @@ export function EditRowSheet({ row, problem, familyTimeZone, onChange, onClose }
           options={CATEGORIES.map((each) => ({ value: each, label: i18n._(categoryNames[each]) }))}
         />
         {days.length > 0 ? (
-          <Suspense fallback={null}>
-            <LazySeveralDays
-              value={{ days, part: DAY_TIMES.find((each) => each === part) ?? null, takerSetsHour }}
-              onChange={(changed) => onChange({ ...changed, days: [...changed.days], part: changed.part ?? '' })}
-              error={errorOf('may_be')}
-              familyTimeZone={familyTimeZone}
-            />
-          </Suspense>
+          <LazySeveralDays
+            value={{ days, part: DAY_TIMES.find((each) => each === part) ?? null, takerSetsHour }}
+            onChange={(changed) => onChange({ ...changed, days: [...changed.days], part: changed.part ?? '' })}
+            error={errorOf('may_be')}
+            familyTimeZone={familyTimeZone}
+          />
         ) : (
           <DayFields row={row} errorOf={errorOf} onChange={onChange} />
         )}

@@ -2,12 +2,13 @@ import { HELPERS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
 import { hasDateOfOthers } from '@hand-in-hand/contract/who-sees.rules.ts'
 import { useLingui } from '@lingui/react/macro'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../../i18n/error-text.ts'
 import type { CallError } from '../../../../platform/api-client.ts'
 import { useCurrentFamily } from '../../../../platform/current-family.ts'
 import { SelectField } from '../../../../ui/fields.tsx'
 import styles from '../../../../ui/form.module.css'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { useFocusOnInvalid } from '../../../../ui/use-focus-on-invalid.ts'
 import { formFromRule, type RepeatForm } from '../../repeat-form.rules.ts'
 import { type TaskForm, whenFromDraft, whyNotSave, withOtherWords } from '../../task-form.rules.ts'
@@ -19,7 +20,7 @@ import { WhenFields } from './when-fields.tsx'
 import { WhereRow } from './where-row.tsx'
 
 // Loaded after the form, because it has nothing to offer before a title is typed.
-const LazyWhenHint = lazy(async () => ({ default: (await import('./when-hint.tsx')).WhenHint }))
+const LazyWhenHint = lazyPart(async () => (await import('./when-hint.tsx')).WhenHint)
 
 interface TaskFieldsProps {
   form: TaskForm
@@ -63,11 +64,7 @@ export function TaskFields({ form, onChange, tries, refusal, familyTimeZone, rep
         error={problem?.field === 'title' && errorText(problem.code)}
         startsWithFocus={startsWithFocus}
       />
-      {repeat && (
-        <Suspense>
-          <LazyWhenHint title={form.title} familyTimeZone={familyTimeZone} onUse={takeOver} />
-        </Suspense>
-      )}
+      {repeat && <LazyWhenHint title={form.title} familyTimeZone={familyTimeZone} onUse={takeOver} />}
       <WhenFields
         value={form.when}
         // A task on several days has one place, because several takers could pick different days.

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { withMessages } from '../../../../i18n/catalogues.ts'
 import { calendarDayHeading } from '../../../../i18n/dates.ts'
 import { reader } from '../../../../i18n/reader.ts'
@@ -10,12 +10,13 @@ import { QuietButton } from '../../../../ui/buttons.tsx'
 import { ChoiceRow } from '../../../../ui/choice-row.tsx'
 import { TextField } from '../../../../ui/fields.tsx'
 import styles from '../../../../ui/form.module.css'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { isTimed, moveEnd, moveStart, type TaskWhenInput } from '../../task-form.rules.ts'
 import { MovedTimes } from '../moved-times.tsx'
 import { daysAhead, spokenDay, useDayNames } from '../use-day-choices.ts'
 
 // Few tasks may be on several days, so the form does not wait for this code.
-export const LazySeveralDays = lazy(withMessages(['task'], async () => ({ default: (await import('./several-days.tsx')).SeveralDays })))
+export const LazySeveralDays = lazyPart(withMessages(['task'], async () => (await import('./several-days.tsx')).SeveralDays))
 
 /** How many days are offered, from today on, in addition to 'Any time', 'Another day' and 'One of several days'. */
 const DAYS_OFFERED = 6
@@ -71,14 +72,12 @@ export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone,
         onChoose={choose}
       />
       {value.days && (
-        <Suspense fallback={null}>
-          <LazySeveralDays
-            value={{ ...value, days: value.days }}
-            onChange={(changed) => onChange({ ...value, ...changed })}
-            error={error}
-            familyTimeZone={familyTimeZone}
-          />
-        </Suspense>
+        <LazySeveralDays
+          value={{ ...value, days: value.days }}
+          onChange={(changed) => onChange({ ...value, ...changed })}
+          error={error}
+          familyTimeZone={familyTimeZone}
+        />
       )}
       {!value.anyTime && <DayAndTimes {...{ value, onChange, error, isAboutDay, isOtherDay, familyTimeZone }} />}
     </div>

@@ -1,14 +1,16 @@
 import { commonNeedOf } from '@hand-in-hand/contract/common-needs.rules.ts'
 import { CATEGORIES, isOnTab, TABS, type Tab } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Hand } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { parseDay } from '../../i18n/calendar-days.ts'
 import { withMessages } from '../../i18n/catalogues.ts'
-import { eventDayOf, localDate } from '../../i18n/dates.ts'
+import { dayInSentence, eventDayOf, hasDate, localDate, timeOfDay } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
+import { shortCalendarDay } from '../../i18n/short-day.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { savedFamilies } from '../../platform/device-storage.ts'
 import { useNow } from '../../platform/now.ts'
@@ -26,14 +28,14 @@ import { haveCompany } from '../meals/meals.rules.ts'
 import { MyNews } from '../sign-in/parts/my-news.tsx'
 import { DayBar } from './parts/list/day-bar.tsx'
 import { goToDay } from './parts/list/list-by-day.tsx'
-import { NextMine } from './parts/list/next-mine.tsx'
 import { TakeOnTap } from './parts/list/take-on-tap.tsx'
 import { TaskGroups } from './parts/list/task-groups.tsx'
+import { loadOpenedTask } from './parts/opened-task.ts'
 import { TaskBesideList } from './parts/task-beside-list.tsx'
 import { countCards, type JoinedTask, joinTasks, SHOWN_WHOLE } from './task-cards.rules.ts'
 import styles from './task-list.module.css'
 import { tasksQuery } from './tasks.api.ts'
-import { isDoneByMe, isTaskOver, taskStateOf, tasksOfDay } from './tasks.rules.ts'
+import { isDoneByMe, isTaskOver, nextOfMine, taskStateOf, tasksOfDay } from './tasks.rules.ts'
 
 const PANEL = 'tasks-of-tab'
 
@@ -232,3 +234,25 @@ const focusPanel = () => document.getElementById(PANEL)?.focus({ preventScroll: 
  * count, because the rules for such titles (meals.rules.ts) take long to load.
  */
 const namesMeal = ({ meal, category, title }: Task) => meal ?? commonNeedOf(category, title) === 'meal'
+
+/** The next task that I have, in one line. Nothing if I have none. */
+function NextMine({ tasks }: { tasks: readonly Task[] }) {
+  const now = useNow()
+  const task = nextOfMine(tasks, now)
+  if (!task) return null
+  return (
+    <Link to={paths.homeTask(task.task_id, 'Available')} className={styles.mine} onPointerDown={loadOpenedTask} onFocus={loadOpenedTask}>
+      <Hand aria-hidden="true" size={20} />
+      <span>
+        <span className="visually-hidden">
+          <Trans>Your next task:</Trans>{' '}
+        </span>
+        <span className={styles.when}>
+          {hasDate(task) ? dayInSentence(task, reader(), now, shortCalendarDay) : <Trans>Any time</Trans>}
+          {hasDate(task) && !task.all_day && ` ${timeOfDay(task.start_at, reader())}`}
+        </span>{' '}
+        <bdi>{task.title}</bdi>
+      </span>
+    </Link>
+  )
+}

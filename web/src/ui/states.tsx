@@ -77,36 +77,6 @@ export function SkeletonHeader() {
   )
 }
 
-interface ProgressBarProps {
-  value: number
-  max: number
-  /** For screen readers, instead of the words around the bar. */
-  label: string
-  before: ReactNode
-  after: ReactNode
-}
-/** A progress bar between a few words, in one line. */
-export function ProgressBar({ value, max, label, before, after }: ProgressBarProps) {
-  const ratio = max > 0 ? Math.min(1, value / max) : 0
-  return (
-    <div className={styles.progress}>
-      <span aria-hidden="true">{before}</span>
-      <div
-        className={styles.bar}
-        role="progressbar"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={max}
-        aria-valuenow={value}
-        aria-valuetext={label}
-      >
-        <span style={{ inlineSize: `${ratio * 100}%` }} />
-      </div>
-      <span aria-hidden="true">{after}</span>
-    </div>
-  )
-}
-
 /** The first letter of a name, in a circle. Decorative: the name is next to it. */
 export function Avatar({ name }: { name: string }) {
   // A letter may have several code points. The segmenter keeps them together.

@@ -10,7 +10,7 @@ import { isDemo } from '../../../platform/session.ts'
 import { Pill } from '../../../ui/card.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { Avatar, ProgressBar } from '../../../ui/states.tsx'
+import { Avatar } from '../../../ui/states.tsx'
 import { familyQuery, supporterQuery, useTaskCounts } from '../families.api.ts'
 import styles from './family-header.module.css'
 import familySwitchStyles from './family-switch.module.css'
@@ -91,17 +91,27 @@ function ProgressWidget({ total, cards }: Progress) {
   if (total === 0) return null
   const text = t`${plural(cards, { one: '# task available', other: '# tasks available' })} · ${plural(total, { one: `${taken} of # taken or done`, other: `${taken} of # taken or done` })}`
   return (
-    <ProgressBar
-      value={taken}
-      max={total}
-      label={text}
-      before={<Trans>{cards} available</Trans>}
-      after={
+    <div className={styles.progress}>
+      <span aria-hidden="true">
+        <Trans>{cards} available</Trans>
+      </span>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label={text}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={taken}
+        aria-valuetext={text}
+      >
+        <span style={{ inlineSize: `${(taken / total) * 100}%` }} />
+      </div>
+      <span aria-hidden="true">
         <Trans>
           {taken} of {total} taken
         </Trans>
-      }
-    />
+      </span>
+    </div>
   )
 }
 

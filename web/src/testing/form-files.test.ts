@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FORM_FILES, WITHOUT_DRAFT } from './form-files.ts'
 
-const FIELD = /<(?:TextField|TextArea|SelectField|PhoneField|CheckRow|Switch|ChoiceRow|RadioRow|input|textarea|select|form)\b/
+const FIELD = /<(?:TextField|TextArea|SelectField|CheckRow|Switch|ChoiceRow|RadioRow|input|textarea|select|form)\b/
 /** Matches a component that hands over what someone types to the file that uses the component. */
 const PASSES_ON = /\b(?:onChange|onSend|onText): \(/
 const EXPORTED = /export (?:const|function) ([A-Z]\w+)/g

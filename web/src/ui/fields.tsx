@@ -114,45 +114,8 @@ export function SelectField({ label, hint, error, warning, options, onChange, ..
   )
 }
 
-interface PhoneFieldProps extends FieldProps {
-  countryLabel: string
-  /** `label` is shown in the list, such as 'Israel +972'. `shown` is shown once the country is chosen, such as '+972'. */
-  countries: readonly (Option & { shown: string })[]
-  country: string
-  onCountry: (country: string) => void
-  number: string
-  onNumber: (number: string) => void
-}
-/** Only the layout: the component that uses it validates the number. The field is always left to right, as phone numbers are written. */
-export function PhoneField({ countryLabel, countries, country, onCountry, number, onNumber, ...field }: PhoneFieldProps) {
-  return (
-    <Field {...field}>
-      {(ids) => (
-        <div className={styles.phone} dir="ltr">
-          <div className={styles.country}>
-            <span aria-hidden="true">
-              {countries.find(({ value }) => value === country)?.shown} <ChevronDown />
-            </span>
-            <select aria-label={countryLabel} value={country} onChange={(event) => onCountry(event.target.value)}>
-              <Options options={countries} />
-            </select>
-          </div>
-          <input
-            {...ids}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            className={styles.control}
-            value={number}
-            onChange={(event) => onNumber(event.target.value)}
-          />
-        </div>
-      )}
-    </Field>
-  )
-}
-
-function Options({ options }: { options: readonly Option[] }) {
+/** The choices of a `select`. */
+export function Options({ options }: { options: readonly Option[] }) {
   return options.map(({ value, label }) => (
     <option key={value} value={value}>
       {label}

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronDown } from 'lucide-react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { usePhones } from '../../../platform/phones.ts'
-import { PhoneField } from '../../../ui/fields.tsx'
+import styles from '../../../ui/fields.module.css'
+import { Field, Options } from '../../../ui/fields.tsx'
 import { countryOptions, PHONE_LONGER_THAN, type PhoneEntry, parsePhoneEntry, whyNotPhone } from '../phone.rules.ts'
 import { useDebounced } from './use-debounced.ts'
 
@@ -17,22 +19,18 @@ interface PhoneInputProps {
   sendsNothing?: boolean
 }
 
-/** A country and a number. It is validated during typing. */
+/** A country and a number, which is validated during typing. The field is always left to right, as phone numbers are written. */
 export function PhoneInput({ value, onChange, tried, refusal, sendsNothing = false }: PhoneInputProps) {
   const { t } = useLingui()
   const phones = usePhones()
   const settled = useDebounced(value.number)
   const phone = phones && parsePhoneEntry(phones, value)
   const showsError = tried || (settled && value.number !== '')
+  const countries = countryOptions(phones, reader().locale)
+  const change = (part: Partial<PhoneEntry>) => onChange({ ...value, ...part })
   return (
-    <PhoneField
+    <Field
       label={<Trans>Phone number</Trans>}
-      countryLabel={t`Country code`}
-      countries={countryOptions(phones, reader().locale)}
-      country={value.country}
-      onCountry={(country) => onChange({ ...value, country })}
-      number={value.number}
-      onNumber={(number) => onChange({ ...value, number })}
       hint={
         refusal || !phone ? null : sendsNothing ? (
           <bdi dir="ltr">{phone.text}</bdi>
@@ -43,7 +41,29 @@ export function PhoneInput({ value, onChange, tried, refusal, sendsNothing = fal
         )
       }
       error={refusal ?? (showsError ? phoneError(value.number, phones && whyNotPhone(phones, value)) : null)}
-    />
+    >
+      {(ids) => (
+        <div className={styles.phone} dir="ltr">
+          <div className={styles.country}>
+            <span aria-hidden="true">
+              {countries.find((each) => each.value === value.country)?.shown} <ChevronDown />
+            </span>
+            <select aria-label={t`Country code`} value={value.country} onChange={(event) => change({ country: event.target.value })}>
+              <Options options={countries} />
+            </select>
+          </div>
+          <input
+            {...ids}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            className={styles.control}
+            value={value.number}
+            onChange={(event) => change({ number: event.target.value })}
+          />
+        </div>
+      )}
+    </Field>
   )
 }
 

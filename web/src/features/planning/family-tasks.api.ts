@@ -125,14 +125,8 @@ export function useCancelTask(family: string, id: number) {
   })
 }
 
-/** Restores a cancelled task. Returns a plain function, because the task's screen is already closed when it runs. Throws `CallError`. */
-export function useRestoreTask(family: string) {
-  const queryClient = useQueryClient()
-  return async (id: number) => {
-    try {
-      return await call('POST /families/:family/tasks/:id/restore', { params: { family, id }, body: {} })
-    } finally {
-      void queryClient.invalidateQueries({ queryKey: familyKey(family) })
-    }
-  }
-}
+/** Restores a cancelled task. */
+export const useRestoreTask = (family: string) =>
+  useFamilyMutation<FamilyTask, number>(family, (id) =>
+    call('POST /families/:family/tasks/:id/restore', { params: { family, id }, body: {} }),
+  )

@@ -8,7 +8,7 @@ import { useRestoreTask } from '../family-tasks.api.ts'
 /** Restores a cancelled task and shows the result, even if the screen that started it has closed. */
 export function useUndo(family: string) {
   const { t } = useLingui()
-  const restore = useRestoreTask(family)
+  const { mutateAsync: restore } = useRestoreTask(family)
   return async ({ id, title }: Pick<FamilyTask, 'id' | 'title'>) => {
     try {
       await restore(id)

@@ -41,18 +41,11 @@ interface OnBehalfMenuProps extends OnBehalfProps {
 /** What the family's side does with a task on behalf of a supporter, behind three dots. */
 export function OnBehalfMenu({ task, family, onToCall, name = task.title, hasActions = true, more }: OnBehalfMenuProps) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
-  // In a long list most of these menus are never opened. So a menu is rendered only after its first tap.
-  const [wasOpened, setWasOpened] = useState(false)
-  const [asking, setAsking] = useState<OpenDialog>(null)
-  const close = () => setOpen(false)
-  const stopAsking = () => setAsking(null)
-  function ask(what: OpenDialog) {
-    close()
-    setAsking(what)
-  }
+  // Undefined before the first tap. In a long list most of these menus are never opened. So a menu is rendered only after its first tap.
+  const [shown, setShown] = useState<'actions' | OpenDialog | null>()
+  const close = () => setShown(null)
   function showAssigned(to: Member) {
-    stopAsking()
+    close()
     if (isReachedByPhone(to)) onToCall({ member: to, title: task.title })
     else showNotice({ title: t`Now with ${to.full_name}`, text: task.title })
   }
@@ -62,29 +55,26 @@ export function OnBehalfMenu({ task, family, onToCall, name = task.title, hasAct
         label={t`More for “${name}”`}
         icon={<EllipsisVertical aria-hidden="true" size={20} />}
         className={styles.more ?? ''}
-        onClick={() => {
-          setWasOpened(true)
-          setOpen(true)
-        }}
+        onClick={() => setShown('actions')}
       />
-      {wasOpened && (
+      {shown !== undefined && (
         <>
-          <Sheet open={isOpen} onClose={close} title={<bdi>{name}</bdi>}>
+          <Sheet open={shown === 'actions'} onClose={close} title={<bdi>{name}</bdi>}>
             <div className="stack-2">
-              {hasActions && <ActionList task={task} family={family} onAsk={ask} onDone={close} />}
+              {hasActions && <ActionList task={task} family={family} onAsk={setShown} onDone={close} />}
               {more?.(close)}
               <QuietButton onClick={close}>{t`Close`}</QuietButton>
             </div>
           </Sheet>
-          <GiveTask task={task} family={family} open={asking === 'give'} onClose={stopAsking} onGiven={showAssigned} />
-          <ReleaseDialog task={task} family={family} open={asking === 'take off'} onClose={stopAsking} />
+          <GiveTask task={task} family={family} open={shown === 'give'} onClose={close} onGiven={showAssigned} />
+          <ReleaseDialog task={task} family={family} open={shown === 'take off'} onClose={close} />
         </>
       )}
     </>
   )
 }
 
-type OpenDialog = 'give' | 'take off' | null
+type OpenDialog = 'give' | 'take off'
 
 /** Acts on behalf of a supporter. `done` also shows a notice with this title and the name of the task. */
 export function useActOnBehalf(family: string, task: FamilyTask) {

@@ -16,7 +16,7 @@ import {
   preselectedAudience,
 } from '@hand-in-hand/contract/who-sees.rules.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
-import { type LocalTime, localMinutesBetween, plusMinutes } from '../../i18n/clock-changes.ts'
+import { localMinutesBetween, plusMinutes } from '../../i18n/clock-changes.ts'
 
 /**
  * When a task is to be done, on the family's clock. The typed times stay stored while 'any time', or several days, are chosen. A day
@@ -113,18 +113,14 @@ export const whenFromDraft = ({ date, start, end, may_be }: Draft): TaskWhenInpu
     ? { ...NO_DAY, days: may_be.days, part: may_be.part_of_day }
     : moveEnd(moveStart({ ...NO_DAY, anyTime: false }, { date: date ?? '', start: start ?? '' }), end ?? '')
 
-function whenFromStart(from: LocalTime, minutes: number) {
-  const to = plusMinutes(from, minutes)
-  return { date: from.date, start: from.time, endDate: to.date, end: to.time }
-}
-
 /** Changes the start. The end moves too, so that the duration stays. If there is no end yet, it is an hour after the start. */
 export function moveStart(when: TaskWhenInput, to: { date?: string; start?: string }): TaskWhenInput {
   const moved = { ...when, ...to }
   if (!moved.date) return moved
   if (!moved.start) return { ...moved, endDate: moved.date }
   if (!isTimed(when) && moved.end) return moveEnd(moved, moved.end)
-  return { ...moved, ...whenFromStart({ date: moved.date, time: moved.start }, isTimed(when) ? Math.max(minutesOf(when), 0) : AN_HOUR) }
+  const end = plusMinutes({ date: moved.date, time: moved.start }, isTimed(when) ? Math.max(minutesOf(when), 0) : AN_HOUR)
+  return { ...moved, endDate: end.date, end: end.time }
 }
 
 /** Changes the end. An end before the start is on the next day, for night shifts. */

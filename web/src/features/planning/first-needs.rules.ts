@@ -159,13 +159,7 @@ export function withDay({ id }: Need, chosen: readonly string[], day: string, is
 /** Whether the question is 'Which evenings?' and not 'Which days?'. */
 export const isInEvening = ({ hours }: Need) => hours !== undefined && hours[0] >= '17:00'
 
-interface NeedDate {
-  need: Need
-  date: string | null
-  start: string | null
-  end: string | null
-  may_be?: NonNullable<EditedDraft['may_be']>
-}
+type NeedDate = Pick<EditedDraft, 'date' | 'start' | 'end' | 'may_be'> & { need: Need }
 
 /** The part of the day in which the usual hours end. Hours that end on the next day begin in the evening, so their part is the evening. */
 const partOfNeed = ({ hours: [start, end] = ['', ''] }: Need) =>

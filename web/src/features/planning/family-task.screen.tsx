@@ -55,7 +55,7 @@ export function FamilyTaskScreen() {
   const suggestions = (lookedFor && asking?.suggestions) ?? []
   const otherDays = lookedFor && suggestions.length === 0 ? asking?.other_days : undefined
   const step = nextStep(card.places, { now, hasQuestion: hasQuestion || suggestions.length > 0 || otherDays !== undefined, mayThank })
-  const asked = <TaskQuestions task={task} family={family} />
+  const asked = <TaskQuestions questions={questions} family={family} />
   return (
     <Screen
       hidesMenu

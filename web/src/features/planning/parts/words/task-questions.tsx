@@ -1,23 +1,19 @@
 import { QUESTION_MAX } from '@hand-in-hand/contract/constants.ts'
-import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import type { Question } from '@hand-in-hand/contract/questions.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { forgetDraft } from '../../../../platform/draft.ts'
-import { isDemo } from '../../../../platform/session.ts'
 import { QuietButton } from '../../../../ui/buttons.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { showNotice } from '../../../../ui/notices.tsx'
 import { GroupHeading } from '../../../../ui/screen.tsx'
 import { QuestionTexts } from '../../../tasks/parts/questions/question-texts.tsx'
 import { WordsForm } from '../../../tasks/parts/questions/words-form.tsx'
-import { questionsQuery, useAnswerQuestion } from '../../../tasks/questions.api.ts'
+import { useAnswerQuestion } from '../../../tasks/questions.api.ts'
 
 /** The questions of supporters about a task, with their answers. The first open one has a form for the answer. Hidden if no one asked. */
-export function TaskQuestions({ task, family }: { task: FamilyTask; family: string }) {
+export function TaskQuestions({ questions, family }: { questions: readonly Question[]; family: string }) {
   const { t } = useLingui()
-  const { data: questions = [] } = useQuery({ ...questionsQuery(family, task), enabled: !isDemo() })
   if (questions.length === 0) return null
   const first = questions.find(({ answer }) => answer === null)
   return (

@@ -2,9 +2,9 @@ import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { EyeOff, Text } from 'lucide-react'
+import { CircleX, Copy, EyeOff, Pencil, Text } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useParams } from 'wouter'
+import { Link, useParams } from 'wouter'
 import { withMessages } from '../../i18n/catalogues.ts'
 import { reader } from '../../i18n/reader.ts'
 import { CallError } from '../../platform/api-client.ts'
@@ -13,9 +13,11 @@ import { goBack } from '../../platform/navigation.ts'
 import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
 import { isDemo } from '../../platform/session.ts'
+import { buttonLook, iconButtonLook, PrimaryButton, SecondaryButton } from '../../ui/buttons.tsx'
 import { Pill } from '../../ui/card.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { CallErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { MealHint } from '../meals/parts/meal-hint.tsx'
 import { CategoryTile } from '../tasks/parts/category.tsx'
@@ -25,15 +27,15 @@ import { questionsQuery } from '../tasks/questions.api.ts'
 import { type JoinedTask, joinTask } from '../tasks/task-cards.rules.ts'
 import { askingQuery } from './asks.api.ts'
 import styles from './family-task.module.css'
-import { mayBeAskedFor, mayHaveBeenMissed, nextStep } from './family-task.rules.ts'
+import { mayBeAskedFor, mayHaveBeenMissed, nextStep, type TaskStep } from './family-task.rules.ts'
 import { familyTaskQuery, familyTasksQuery } from './family-tasks.api.ts'
+import { AskNow } from './parts/asking/asking.tsx'
 import { CallList } from './parts/asking/call-list.tsx'
-import { MainAction } from './parts/family-task/main-action.tsx'
-import { PageTools } from './parts/family-task/page-tools.tsx'
-import { CallDialog, OnBehalfMenu, type ToCall } from './parts/on-behalf-sheet.tsx'
+import { CancelTask } from './parts/cancel-task.tsx'
+import { CallDialog, OnBehalfMenu, type ToCall, useActOnBehalf } from './parts/on-behalf-sheet.tsx'
 import { TaskHistory } from './parts/task-history.tsx'
 import { WhoTookIt } from './parts/who-took-it.tsx'
-import { mayThank } from './parts/words/say-thanks.tsx'
+import { mayThank, SayThanks } from './parts/words/say-thanks.tsx'
 import { TaskQuestions } from './parts/words/task-questions.tsx'
 
 // Few tasks are meals, so this card is loaded on demand.
@@ -156,4 +158,75 @@ function Takers({ card: { places }, family, onToCall }: CardOfFamily & { onToCal
       action={places.length > 1 && <OnBehalfMenu task={place} family={family} onToCall={onToCall} name={place.assignee?.full_name} />}
     />
   ))
+}
+
+interface PageToolsProps extends CardOfFamily {
+  onToCall: (toCall: ToCall) => void
+  onCancelled: () => void
+}
+
+/** At the top of a task's page: a pencil that opens the form, and rare actions behind three dots. */
+function PageTools({ card, family, onToCall, onCancelled }: PageToolsProps) {
+  const { t } = useLingui()
+  const [isCancelling, setCancelling] = useState(false)
+  const { task, places } = card
+  const notDone = places.find(({ status }) => status !== 'completed')
+  // If the task has several places, the actions for a taker are in that taker's row.
+  const acted = places.length === 1 ? task : places.find(({ status }) => status === 'initial')
+  return (
+    <span className={styles.tools}>
+      {notDone && (
+        <Link to={paths.familyEditTask(notDone.id)} className={iconButtonLook} aria-label={t`Edit “${task.title}”`}>
+          <Pencil aria-hidden="true" size={20} />
+        </Link>
+      )}
+      <OnBehalfMenu
+        task={acted ?? task}
+        family={family}
+        onToCall={onToCall}
+        hasActions={acted !== undefined}
+        more={(close) => (
+          <>
+            <Link to={paths.familyCopyTask(task.id)} className={buttonLook('secondary')}>
+              <Copy aria-hidden="true" size={20} />
+              <Trans>Add another task like this</Trans>
+            </Link>
+            {notDone && (
+              <SecondaryButton
+                icon={<CircleX aria-hidden="true" size={20} />}
+                onClick={() => {
+                  close()
+                  setCancelling(true)
+                }}
+              >
+                <Trans>Cancel this task</Trans>
+              </SecondaryButton>
+            )}
+          </>
+        )}
+      />
+      {notDone && (
+        <CancelTask task={notDone} family={family} open={isCancelling} onClose={() => setCancelling(false)} onCancelled={onCancelled} />
+      )}
+    </span>
+  )
+}
+
+/** The one filled button of a task's page. A question has a separate button, below the field for the answer. */
+function MainAction({ step, family }: { step: TaskStep | null; family: string }) {
+  if (step?.what === 'ask') return <AskNow family={family} id={step.place.id} />
+  if (step?.what === 'thank') return <SayThanks task={step.place} family={family} />
+  return step?.what === 'complete' ? <MarkDone task={step.place} family={family} /> : null
+}
+
+/** The button that marks a taken task as done, once the time of the task is over. */
+function MarkDone({ task, family }: { task: FamilyTask; family: string }) {
+  const { t } = useLingui()
+  const { act, done } = useActOnBehalf(family, task)
+  return (
+    <>
+      <CallErrorNote error={act.error} />
+      <PrimaryButton busy={act.isPending} onClick={() => done({ what: 'complete' }, t`Done, thank you`)}>{t`Mark as done`}</PrimaryButton>
+    </>
+  )
 }

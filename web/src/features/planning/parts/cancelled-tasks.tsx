@@ -8,10 +8,9 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { EmptyState, ErrorNote } from '../../../ui/states.tsx'
 import { cancelledTasksQuery } from '../family-tasks.api.ts'
 import styles from './cancelled-tasks.module.css'
-import { isUnheard, MarkAsCalled } from './needs-call.tsx'
 import { TaskWhen } from './task-when.tsx'
 import { useUndo } from './use-undo.ts'
-import { WhetherSeen } from './who-took-it.tsx'
+import { isUnheard, MarkAsCalled, WhetherSeen } from './who-took-it.tsx'
 
 /** The tasks that were cancelled in the last days. Each shows whether its assignee knows of the cancellation, and can be restored. */
 export function CancelledTasks({ family }: { family: string }) {

@@ -5,12 +5,15 @@ import { Check, Hand } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { reader } from '../../../i18n/reader.ts'
 import { shortMoment } from '../../../i18n/short-day.ts'
+import { useCurrentFamily } from '../../../platform/current-family.ts'
 import { useNow } from '../../../platform/now.ts'
+import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { CallErrorNote } from '../../../ui/states.tsx'
 import { ContactLinks, NumberToDial } from '../../tasks/parts/contact-card.tsx'
 import { DayAndTime } from '../../tasks/parts/time-range.tsx'
 import { isTaskOffered } from '../../tasks/tasks.rules.ts'
-import { isUnheard, MarkAsCalled } from './needs-call.tsx'
+import { useNoteTold } from '../on-behalf.api.ts'
 import styles from './who-took-it.module.css'
 
 /** The assignee and how to reach them. Hidden if there is none. */
@@ -80,5 +83,20 @@ export function WhetherSeen({ task }: { task: FamilyTask }) {
       <br />
       {seen_at ? <Trans>Seen: {when(seen_at)}</Trans> : <Trans>Not seen yet</Trans>}
     </p>
+  )
+}
+
+/** Whether the assignee does not know yet that the task was given to them, changed or cancelled, and no message reaches them. */
+export const isUnheard = ({ told_at, seen_at, assignee_needs_call }: FamilyTask) => Boolean(told_at && !seen_at && assignee_needs_call)
+
+/** The button with which the reader says that they have called the assignee. */
+export function MarkAsCalled({ task }: { task: FamilyTask }) {
+  const { t } = useLingui()
+  const told = useNoteTold(useCurrentFamily(), task.id)
+  return (
+    <>
+      <SecondaryButton busy={told.isPending} onClick={() => told.mutate()}>{t`I told them`}</SecondaryButton>
+      <CallErrorNote error={told.error} />
+    </>
   )
 }

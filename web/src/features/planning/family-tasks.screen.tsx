@@ -5,31 +5,36 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
-import { buttonLook } from '../../ui/buttons.tsx'
+import { buttonLook, SecondaryButton } from '../../ui/buttons.tsx'
+import { Card } from '../../ui/card.tsx'
 import { ChoiceRow } from '../../ui/choice-row.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { AllDonePicture, EmptyPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { EmptyState, ErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { DayBar } from '../tasks/parts/list/day-bar.tsx'
 import { ListByDay } from '../tasks/parts/list/list-by-day.tsx'
 import { countCards, isLastDay, joinTasks } from '../tasks/task-cards.rules.ts'
 import { isTaskOffered, isTaskOver, tasksOfDay } from '../tasks/tasks.rules.ts'
-import { familyTasksQuery, overviewQuery } from './family-tasks.api.ts'
+import { cancelledTasksQuery, familyTasksQuery, overviewQuery } from './family-tasks.api.ts'
 import styles from './family-tasks.module.css'
-import { CancelledTasks } from './parts/cancelled-tasks.tsx'
 import { FamilyTaskCard } from './parts/family-task-card.tsx'
 import familyTaskGroupsStyles from './parts/family-task-groups.module.css'
 import { MonthView } from './parts/month-view.tsx'
 import { CallDialog, OnBehalfMenu, type ToCall } from './parts/on-behalf-sheet.tsx'
 import { OtherWays } from './parts/other-ways.tsx'
+import { TaskWhen } from './parts/task-when.tsx'
 import { TasksFilter } from './parts/tasks-filter.tsx'
 import { type Filter, type TasksView, useTasksView } from './parts/tasks-view.ts'
+import { useUndo } from './parts/use-undo.ts'
+import { isUnheard, MarkAsCalled, WhetherSeen } from './parts/who-took-it.tsx'
 
 function passesFilter(task: FamilyTask, filter: Filter, now: number) {
   if (filter === 'needed') return (task.status === 'initial' && !isTaskOver(task, now)) || isTaskOffered(task, now)
@@ -184,5 +189,43 @@ function NoFamilyTasks({ filter, isNarrowed }: { filter: Filter; isNarrowed: boo
       <Link data-asks to={paths.familyNewTask} className={buttonLook('primary')}>{t`Add the first task`}</Link>
       <OtherWays />
     </EmptyState>
+  )
+}
+
+/** The tasks that were cancelled in the last days. Each shows whether its assignee knows of the cancellation, and can be restored. */
+function CancelledTasks({ family }: { family: string }) {
+  const { t } = useLingui()
+  const undo = useUndo(family)
+  const { data: lists, error } = useQuery(cancelledTasksQuery(family))
+  if (!lists) return error ? <ErrorNote text={errorText('network')} /> : <Spinner label={t`Loading`} />
+  const tasks = [...lists.no_time, ...lists.events]
+  if (tasks.length === 0) {
+    return <EmptyState picture={<EmptyPicture />} title={t`Nothing was cancelled in the last few days`} />
+  }
+  return (
+    <ul className="cards">
+      {tasks.map((task) => (
+        <li key={task.id}>
+          <Card className="stack-2">
+            <h2 className={styles.title}>
+              <bdi>{task.title}</bdi>
+            </h2>
+            <p className="note">
+              <TaskWhen task={task} />
+            </p>
+            {task.assignee?.full_name && (
+              <div className="note">
+                <Trans>
+                  Taken by <bdi>{task.assignee.full_name}</bdi>
+                </Trans>
+                <WhetherSeen task={task} />
+              </div>
+            )}
+            {isUnheard(task) && <MarkAsCalled task={task} />}
+            <SecondaryButton onClick={() => void undo(task)} aria-label={t`Restore: ${task.title}`}>{t`Restore`}</SecondaryButton>
+          </Card>
+        </li>
+      ))}
+    </ul>
   )
 }

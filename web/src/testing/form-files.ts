@@ -96,7 +96,6 @@ export const WITHOUT_DRAFT: Record<string, string> = {
   'overview/week.screen.tsx': SHOWS,
   'planning/family-tasks.screen.tsx': SHOWS,
   'planning/parts/give-task.tsx': AT_ONCE,
-  'planning/parts/shared-text.tsx': 'it is read only, and a draft already',
   'planning/parts/tasks-filter.tsx': SHOWS,
   'sign-in/parts/code-form.tsx': SECRET,
   'sign-in/parts/contact-question.tsx': 'roles.test.tsx has it',

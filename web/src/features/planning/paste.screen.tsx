@@ -19,7 +19,6 @@ import { EMPTY_PEOPLE, peopleDraftKey } from '../circle/people-draft.rules.ts'
 import { familyQuery } from '../families/families.api.ts'
 import { DraftRows } from './parts/draft-rows.tsx'
 import { PromiseRows } from './parts/promise-rows.tsx'
-import { SharedText } from './parts/shared-text.tsx'
 import { UnreadLines } from './parts/unread-lines.tsx'
 import { EMPTY_PASTE, formatOf, isPaste, type PasteDraft, pasteDraftKey, sharedTextKey, toDraftRow } from './paste-draft.rules.ts'
 import { isPromises, NO_PROMISES, promisesDraftKey, useReadPromises, withTicks } from './promises.api.ts'
@@ -167,5 +166,27 @@ function PasteText({ family, draft, onChange, onFound, wasShared }: PasteTextPro
       </div>
       {!isEmpty && <QuietButton onClick={() => change(EMPTY_PASTE)}>{t`Clear the list`}</QuietButton>}
     </Screen>
+  )
+}
+
+/**
+ * A text that another app or page shared. It is in a separate field, because the reader did not type it: any page that is open in the
+ * browser can share a text.
+ */
+function SharedText({ text, onTake, onLeave }: { text: string; onTake: () => void; onLeave: () => void }) {
+  const { t } = useLingui()
+  return (
+    <section>
+      <TextArea
+        label={t`A text from another app or page`}
+        hint={t`Did you share it? Then add it to your list. Otherwise leave it out.`}
+        value={text}
+        onChange={() => {}}
+        readOnly
+        rows={5}
+      />
+      <PrimaryButton onClick={onTake}>{t`Add it to my list`}</PrimaryButton>
+      <QuietButton onClick={onLeave}>{t`Leave it out`}</QuietButton>
+    </section>
   )
 }

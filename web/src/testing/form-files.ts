@@ -6,8 +6,6 @@ export const FORM_FILES = {
   'new task': [
     'planning/new-task.screen.tsx',
     ...[
-      'audience-choice',
-      'category-choice',
       'more-row',
       'repeat-fields',
       'repeat-row',

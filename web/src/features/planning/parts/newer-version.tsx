@@ -6,7 +6,7 @@ import { reader } from '../../../i18n/reader.ts'
 import { NewerCard } from '../../family-settings/parts/newer-card.tsx'
 import { categoryNames } from '../../tasks/parts/category.tsx'
 import { changedFields, type FormField, isMealForm, type TaskForm, type TaskWhenInput } from '../task-form.rules.ts'
-import { audienceNames } from './form/audience-choice.tsx'
+import { audienceNames } from './form/more-row.tsx'
 import { textsInForm } from './form/task-text-field.tsx'
 
 interface NewerVersionProps {

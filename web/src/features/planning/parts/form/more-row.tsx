@@ -1,11 +1,14 @@
-import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
+import { CATEGORIES, type Category } from '@hand-in-hand/contract/tasks.rules.ts'
+import { AUDIENCES, type Audience, isMedical } from '@hand-in-hand/contract/who-sees.rules.ts'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Folded, Switch } from '../../../../ui/fields.tsx'
+import { choiceLook } from '../../../../ui/choice.ts'
+import { classNames } from '../../../../ui/class-names.ts'
+import { Folded, SelectField, Switch } from '../../../../ui/fields.tsx'
 import { MealHint } from '../../../meals/parts/meal-hint.tsx'
-import { categoryNames } from '../../../tasks/parts/category.tsx'
+import { CategoryTile, categoryNames } from '../../../tasks/parts/category.tsx'
 import { isMealForm, type TaskForm } from '../../task-form.rules.ts'
-import { AudienceChoice } from './audience-choice.tsx'
-import { CategoryChoice } from './category-choice.tsx'
+import styles from './category-choice.module.css'
 import { closedLine } from './closed-line.ts'
 import { TaskTextField } from './task-text-field.tsx'
 
@@ -41,5 +44,45 @@ export function MoreRow({ form, onChange, onKind }: MoreRowProps) {
       <Switch label={t`Urgent`} note={t`It stands out in the list.`} checked={form.urgent} onChange={(urgent) => onChange({ urgent })} />
       <AudienceChoice form={form} onChange={(audience) => onChange({ audience })} />
     </Folded>
+  )
+}
+
+/** All categories with their pictures; one is chosen. */
+function CategoryChoice({ value, onChange }: { value: Category; onChange: (category: Category) => void }) {
+  const { t, i18n } = useLingui()
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{t`What kind of task`}</legend>
+      <div className={styles.options}>
+        {CATEGORIES.map((category) => (
+          <label key={category} className={classNames(choiceLook, styles.option)}>
+            <input type="radio" name="category" value={category} checked={category === value} onChange={() => onChange(category)} />
+            <CategoryTile category={category} faded={category !== value} />
+            <span className={styles.name}>{i18n._(categoryNames[category])}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+export const audienceNames = {
+  everyone: msg`Everyone with the link`,
+  circle: msg`Your circle`,
+  known: msg`People you know well`,
+} satisfies Record<Audience, unknown>
+
+/** The one question about who may see a task and take it. */
+function AudienceChoice({ form, onChange }: { form: TaskForm; onChange: (audience: Audience) => void }) {
+  const { t, i18n } = useLingui()
+  return (
+    <SelectField
+      label={t`Who may see and take it`}
+      hint={form.audience === 'known' && t`The circle sees it, only they can take it.`}
+      warning={form.audience === 'everyone' && isMedical(form) && t`Visitors see this title. Keep it to the circle?`}
+      value={form.audience}
+      onChange={(chosen) => onChange(AUDIENCES.find((each) => each === chosen) ?? form.audience)}
+      options={AUDIENCES.map((each) => ({ value: each, label: i18n._(audienceNames[each]) }))}
+    />
   )
 }

@@ -62,3 +62,6 @@ export function useEdits<Form extends object>(draftName: string, latest: Form, {
     },
   }
 }
+
+/** What `useEdits` returns. `latest`: the form as another person may have saved it meanwhile. `form`: with the own edits. */
+export type FormEdits<Form extends object> = ReturnType<typeof useEdits<Form>>

@@ -180,9 +180,7 @@ function SettingsPage({ family, part, title, fields }: SettingsPageProps) {
         )
       }
     >
-      {edits.newer.length > 0 && (
-        <NewerSettings latest={edits.latest} form={form} fields={edits.newer} people={settings.people} onTakeTheirs={edits.takeTheirs} />
-      )}
+      {edits.newer.length > 0 && <NewerSettings edits={edits} people={settings.people} />}
       <div className={formStyles.form}>
         {fields({ form, onChange: edit, problem: hasTried ? whyNotSaveSettings(form) : null, settings })}
       </div>

@@ -98,7 +98,7 @@ function EditTask({ task, family }: { task: FamilyTask; family: string }) {
         </>
       }
     >
-      {edits.newer.length > 0 && <NewerVersion latest={latest} form={form} fields={edits.newer} onTakeTheirs={edits.takeTheirs} />}
+      {edits.newer.length > 0 && <NewerVersion edits={edits} />}
       <TaskFields
         form={form}
         onChange={(fields) => {

@@ -5,17 +5,16 @@ import { Card } from '../../../ui/card.tsx'
 import styles from './newer-card.module.css'
 
 interface NewerCardProps<Field extends string> {
-  fields: readonly Field[]
+  edits: { newer: readonly Field[]; takeTheirs: (field: Field) => void }
   names: Record<Field, string>
   /** The other person's value, as readable text. */
   theirs: (field: Field) => string
   /** Whether the user's own form still has another value. */
   isMine: (field: Field) => boolean
-  onTakeTheirs: (field: Field) => void
 }
 
 /** What another person has saved since the editing began. The user's own text stays in the form. */
-export function NewerCard<Field extends string>({ fields, names, theirs, isMine, onTakeTheirs }: NewerCardProps<Field>) {
+export function NewerCard<Field extends string>({ edits, names, theirs, isMine }: NewerCardProps<Field>) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)
   // The card appears above the part that the user was reading, so the page scrolls to the card.
@@ -28,7 +27,7 @@ export function NewerCard<Field extends string>({ fields, names, theirs, isMine,
         <h2>{t`Someone changed this in the meantime`}</h2>
         <p className="soft">{t`What you wrote is still here. Look at what’s new, then save again.`}</p>
         <dl className="stack-3">
-          {fields.map((field) => (
+          {edits.newer.map((field) => (
             <div key={field}>
               <dt className="note">{names[field]}</dt>
               <dd dir="auto" className={styles.theirs}>
@@ -39,7 +38,7 @@ export function NewerCard<Field extends string>({ fields, names, theirs, isMine,
                   <QuietButton
                     wide={false}
                     className={styles.use ?? ''}
-                    onClick={() => onTakeTheirs(field)}
+                    onClick={() => edits.takeTheirs(field)}
                     aria-label={t`Use this version: ${names[field]}`}
                   >
                     <Trans>Use this version</Trans>

@@ -1,20 +1,14 @@
 import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
 import { useLingui } from '@lingui/react/macro'
+import type { FormEdits } from '../../../platform/use-edits.ts'
 import type { SettingsField, SettingsForm } from '../settings-form.rules.ts'
 import { YES_OR_NO, type YesOrNo, yesOrNoSettings } from '../yes-or-no.rules.ts'
 import { NewerCard } from './newer-card.tsx'
 import { daysOfRest } from './settings-fields.tsx'
 
-interface NewerSettingsProps {
-  latest: SettingsForm
-  form: SettingsForm
-  fields: readonly SettingsField[]
-  people: FamilySettings['people']
-  onTakeTheirs: (field: SettingsField) => void
-}
-
 /** Settings that another person has changed meanwhile. */
-export function NewerSettings({ latest, form, fields, people, onTakeTheirs }: NewerSettingsProps) {
+export function NewerSettings({ edits, people }: { edits: FormEdits<SettingsForm>; people: FamilySettings['people'] }) {
+  const { latest, form } = edits
   const { t, i18n } = useLingui()
   const names: Record<SettingsField, string> = {
     // `YES_OR_NO` has exactly the keys of the type `YesOrNo`.
@@ -47,13 +41,5 @@ export function NewerSettings({ latest, form, fields, people, onTakeTheirs }: Ne
     if (field !== 'coordinator' && field !== 'primaryCaregiver') return latest[field] || t`Empty`
     return people.find(({ id }) => String(id) === latest[field])?.full_name ?? t`No one in particular`
   }
-  return (
-    <NewerCard
-      fields={fields}
-      names={names}
-      theirs={fieldText}
-      isMine={(field) => form[field] !== latest[field]}
-      onTakeTheirs={onTakeTheirs}
-    />
-  )
+  return <NewerCard edits={edits} names={names} theirs={fieldText} isMine={(field) => form[field] !== latest[field]} />
 }

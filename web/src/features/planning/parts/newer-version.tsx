@@ -3,22 +3,16 @@ import { eachText, TEXT_NAMES } from '@hand-in-hand/contract/tasks/task-texts.ru
 import { useLingui } from '@lingui/react/macro'
 import { calendarDayHeading } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
+import type { FormEdits } from '../../../platform/use-edits.ts'
 import { NewerCard } from '../../family-settings/parts/newer-card.tsx'
 import { categoryNames } from '../../tasks/parts/category.tsx'
 import { changedFields, type FormField, isMealForm, type TaskForm, type TaskWhenInput } from '../task-form.rules.ts'
 import { audienceNames } from './form/more-row.tsx'
 import { textsInForm } from './form/task-text-field.tsx'
 
-interface NewerVersionProps {
-  /** The task as another person has saved it meanwhile. */
-  latest: TaskForm
-  form: TaskForm
-  fields: readonly FormField[]
-  onTakeTheirs: (field: FormField) => void
-}
-
 /** The task's fields that another person has changed meanwhile. */
-export function NewerVersion({ latest, form, fields, onTakeTheirs }: NewerVersionProps) {
+export function NewerVersion({ edits }: { edits: FormEdits<TaskForm> }) {
+  const { latest, form } = edits
   const { t, i18n } = useLingui()
   const names: Record<FormField, string> = {
     title: t`What is needed`,
@@ -42,11 +36,10 @@ export function NewerVersion({ latest, form, fields, onTakeTheirs }: NewerVersio
   }
   return (
     <NewerCard
-      fields={fields}
+      edits={edits}
       names={names}
       theirs={(field) => theirs[field]}
       isMine={(field) => changedFields(form, latest).includes(field)}
-      onTakeTheirs={onTakeTheirs}
     />
   )
 }

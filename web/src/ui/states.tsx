@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorText } from '../i18n/error-text.ts'
-import type { CallError } from '../platform/api-client.ts'
+import { CallError } from '../platform/api-client.ts'
 import { Screen, type ScreenProps } from './screen.tsx'
 import styles from './states.module.css'
 
@@ -18,8 +18,9 @@ export function ErrorNote({ text, action }: { text: ReactNode; action?: ReactNod
   )
 }
 
-/** Says why a call failed; nothing if it did not fail. */
-export const CallErrorNote = ({ error }: { error: CallError | null }) => error && <ErrorNote text={errorText(error.code)} />
+/** Says why a call failed; nothing if it did not fail. An error without a code means that no reply came. */
+export const CallErrorNote = ({ error }: { error: Error | null }) =>
+  error && <ErrorNote text={errorText(error instanceof CallError ? error.code : 'network')} />
 
 interface EmptyStateProps {
   picture: ReactNode

@@ -5,8 +5,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { withMessages } from '../../i18n/catalogues.ts'
-import { errorText } from '../../i18n/error-text.ts'
-import { CallError } from '../../platform/api-client.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { deviceStorage } from '../../platform/device-storage.ts'
 import { navigate } from '../../platform/navigation.ts'
@@ -14,7 +12,7 @@ import { paths } from '../../platform/paths.ts'
 import { DangerButton, PrimaryButton, QuietButton, SecondaryButton } from '../../ui/buttons.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
 import { Switch } from '../../ui/fields.tsx'
-import { CallErrorNote, ErrorNote } from '../../ui/states.tsx'
+import { CallErrorNote } from '../../ui/states.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
 import { useConfirm, useRefuse } from '../families/joining.api.ts'
 import { welcomeQuery } from '../families/welcome.api.ts'
@@ -85,7 +83,7 @@ function ConfirmHelping({ family }: { family: string }) {
       withPicture={!wanted}
       actions={
         <>
-          {confirm.error && <ErrorNote text={errorText(errorCodeOf(confirm.error))} />}
+          <CallErrorNote error={confirm.error} />
           <Suspense>{welcome.read_first && <LazyReadFirst toRead={welcome.read_first} />}</Suspense>
           {wanted && mayTake ? (
             <>
@@ -156,5 +154,3 @@ function RefuseSheet({ family, title, open, onClose }: { family: string; title: 
     </Sheet>
   )
 }
-
-const errorCodeOf = (error: Error) => (error instanceof CallError ? error.code : 'network')

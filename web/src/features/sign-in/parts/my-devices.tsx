@@ -3,15 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Smartphone } from 'lucide-react'
 import { formatMoment } from '../../../i18n/ago.ts'
-import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
-import { CallError } from '../../../platform/api-client.ts'
 import { paths } from '../../../platform/paths.ts'
 import { DangerButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card, Pill } from '../../../ui/card.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
-import { CallErrorNote, ErrorNote, SkeletonList } from '../../../ui/states.tsx'
+import { CallErrorNote, SkeletonList } from '../../../ui/states.tsx'
 import { devicesQuery, useEndDevice } from '../devices.api.ts'
 import styles from './my-devices.module.css'
 import { MyLinks } from './my-links.tsx'
@@ -42,7 +40,7 @@ export function MyDevicesPart({ family }: { family: string }) {
         </ul>
       ) : devices.error ? (
         <>
-          <ErrorNote text={errorText(devices.error instanceof CallError ? devices.error.code : 'network')} />
+          <CallErrorNote error={devices.error} />
           <SecondaryButton busy={devices.isFetching} onClick={() => void devices.refetch()}>{t`Try again`}</SecondaryButton>
         </>
       ) : (

@@ -3,11 +3,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { errorText } from '../../../../i18n/error-text.ts'
-import { CallError } from '../../../../platform/api-client.ts'
 import { QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { Card } from '../../../../ui/card.tsx'
-import { ErrorNote, SkeletonList } from '../../../../ui/states.tsx'
+import { CallErrorNote, SkeletonList } from '../../../../ui/states.tsx'
 import { callListQuery } from '../../family-tasks.api.ts'
 import { AskingChoice, AskingNote } from './asking.tsx'
 import styles from './call-list.module.css'
@@ -39,7 +37,7 @@ export function CallList({ task, family, hasMain }: { task: FamilyTask; family: 
         </>
       ) : list.error ? (
         <>
-          <ErrorNote text={errorText(list.error instanceof CallError ? list.error.code : 'network')} />
+          <CallErrorNote error={list.error} />
           <SecondaryButton busy={list.isFetching} onClick={() => void list.refetch()}>{t`Try again`}</SecondaryButton>
         </>
       ) : (

@@ -3,17 +3,15 @@ import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../../../i18n/error-text.ts'
 import { joinNames } from '../../../../i18n/lists.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { shortCalendarDay } from '../../../../i18n/short-day.ts'
-import { CallError } from '../../../../platform/api-client.ts'
 import { hasShapeOf, useDraft } from '../../../../platform/draft.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { Sheet } from '../../../../ui/dialog.tsx'
 import styles from '../../../../ui/form.module.css'
 import { showNotice } from '../../../../ui/notices.tsx'
-import { ErrorNote } from '../../../../ui/states.tsx'
+import { CallErrorNote } from '../../../../ui/states.tsx'
 import { useWeekStart } from '../../../families/families.api.ts'
 import { repeatQuery, useChangeRepeat } from '../../family-tasks.api.ts'
 import { changedRule, formFromRule, noRepeat, type RepeatForm, ruleWeekStart, whyNotRepeat } from '../../repeat-form.rules.ts'
@@ -81,7 +79,7 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
           </>
         }
       >
-        {error && <ErrorNote text={errorText(codeOf(error))} />}
+        <CallErrorNote error={error} />
         {form && now && (
           <RepeatFields
             value={form}
@@ -95,17 +93,12 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
             isOnDays={task.may_be !== undefined}
           />
         )}
-        {refusal ? (
-          <ErrorNote text={errorText(codeOf(refusal))} />
-        ) : (
-          rule !== undefined && preview.data?.change && <Change change={preview.data.change} />
-        )}
+        <CallErrorNote error={refusal} />
+        {!refusal && rule !== undefined && preview.data?.change && <Change change={preview.data.change} />}
       </Sheet>
     </>
   )
 }
-
-const codeOf = (error: Error) => (error instanceof CallError ? error.code : 'network')
 
 function Change({ change: { added, removed, released } }: { change: RepeatChange }) {
   const { t } = useLingui()

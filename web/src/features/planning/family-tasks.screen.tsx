@@ -51,11 +51,7 @@ export function FamilyTasksScreen() {
   const look = useTasksView(now)
   const list = useTaskList(look, now)
   const { filter, day, isMonth, show, today } = look
-  const labels = {
-    all: t({ message: 'All', context: 'tasks' }),
-    needed: t({ message: 'Needed', context: 'tasks' }),
-    taken: t({ message: 'Taken', context: 'tasks' }),
-  }
+  const countOf = (each: Filter) => countCards(list.cardsOf(each), now)
   return (
     <Screen
       wide
@@ -70,15 +66,15 @@ export function FamilyTasksScreen() {
           <ChoiceRow
             label={t`Which tasks`}
             labelHidden
-            choices={(['all', 'needed', 'taken'] as const).map((id) => ({
-              id: id as Filter,
-              label: labels[id],
-              count: countCards(list.cardsOf(id), now),
-            }))}
+            choices={[
+              { id: 'all' as Filter, label: t({ message: 'All', context: 'tasks' }), count: countOf('all') },
+              { id: 'needed', label: t({ message: 'Needed', context: 'tasks' }), count: countOf('needed') },
+              { id: 'taken', label: t({ message: 'Taken', context: 'tasks' }), count: countOf('taken') },
+            ]}
             chosen={filter}
             onChoose={(id) => show({ show: id === 'all' ? null : id })}
           />
-          <TasksFilter look={look} kinds={list.kinds} done={countCards(list.cardsOf('done'), now)} />
+          <TasksFilter look={look} kinds={list.kinds} done={countOf('done')} />
         </div>
       )}
       {day && !isMonth && filter !== 'cancelled' && (

@@ -92,10 +92,9 @@ export function useActOnBehalf(family: string, task: FamilyTask) {
 function ActionList({ task, family, onAsk, onDone }: OnBehalfProps & { onAsk: (asked: OpenDialog) => void; onDone: () => void }) {
   const { t } = useLingui()
   const { act, done } = useActOnBehalf(family, task)
-  const now = Date.now()
-  if (task.status === 'completed') {
-    return (
-      <>
+  return (
+    <>
+      {task.status === 'completed' ? (
         <SecondaryButton
           icon={<RotateCcw aria-hidden="true" size={20} />}
           busy={act.isPending}
@@ -103,28 +102,26 @@ function ActionList({ task, family, onAsk, onDone }: OnBehalfProps & { onAsk: (a
         >
           <Trans>Reopen it</Trans>
         </SecondaryButton>
-        <CallErrorNote error={act.error} />
-      </>
-    )
-  }
-  return (
-    <>
-      {!isTaskOver(task, now) && (
-        <SecondaryButton icon={<UserRoundPlus aria-hidden="true" size={20} />} onClick={() => onAsk('give')}>
-          <Trans>Give it to…</Trans>
-        </SecondaryButton>
-      )}
-      <SecondaryButton
-        icon={<Check aria-hidden="true" size={20} />}
-        busy={act.isPending}
-        onClick={() => done({ what: 'complete' }, t`Done, thank you`, onDone)}
-      >
-        <Trans>Mark as done</Trans>
-      </SecondaryButton>
-      {task.status === 'in_progress' && (
-        <SecondaryButton icon={<Undo2 aria-hidden="true" size={20} />} onClick={() => onAsk('take off')}>
-          {task.assigned_on_me ? <Trans>Give it back</Trans> : <Trans>Open it to others again</Trans>}
-        </SecondaryButton>
+      ) : (
+        <>
+          {!isTaskOver(task, Date.now()) && (
+            <SecondaryButton icon={<UserRoundPlus aria-hidden="true" size={20} />} onClick={() => onAsk('give')}>
+              <Trans>Give it to…</Trans>
+            </SecondaryButton>
+          )}
+          <SecondaryButton
+            icon={<Check aria-hidden="true" size={20} />}
+            busy={act.isPending}
+            onClick={() => done({ what: 'complete' }, t`Done, thank you`, onDone)}
+          >
+            <Trans>Mark as done</Trans>
+          </SecondaryButton>
+          {task.status === 'in_progress' && (
+            <SecondaryButton icon={<Undo2 aria-hidden="true" size={20} />} onClick={() => onAsk('take off')}>
+              {task.assigned_on_me ? <Trans>Give it back</Trans> : <Trans>Open it to others again</Trans>}
+            </SecondaryButton>
+          )}
+        </>
       )}
       <CallErrorNote error={act.error} />
     </>

@@ -51,15 +51,54 @@ interface NewTaskFormProps {
   draftName: string
 }
 
-function NewTaskForm(props: NewTaskFormProps) {
+/** What happens after saving: the form closes, or stays open for the next task. */
+type Then = 'save' | 'next'
+
+function NewTaskForm({ family, begin, draftName }: NewTaskFormProps) {
   const { t } = useLingui()
-  const { family } = props
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const back = () => goBack(paths.family)
-  const { draft, keep, create, tries, written, trySaving, dialogs } = useNewTask(props, back)
-  const { form, repeat } = draft
+  const weekStart = useWeekStart()
+  const empty = { form: begin, repeat: noRepeat }
+  const [draft, keep] = useDraft(draftName, empty, hasShapeOf(empty))
+  const [tries, setTries] = useState(0)
+  /** The number of tasks that were saved one after the other. It is the key of the fields, so that each task gets new fields. */
+  const [written, setWritten] = useState(0)
+  const [longAsked, setLongAsked] = useState<Then | null>(null)
+  const { home, time_zone } = useSuspenseQuery(familyQuery(family)).data
+  const create = useCreateTask(family, draftName)
+  const { askForm, question } = useChildrenQuestion(family)
+  const { form } = draft
+  const from = repeatsFrom(form.when)
+  const repeat = form.when.days ? onSeveralDays(draft.repeat) : draft.repeat
   // A saved task stays on the screen until the next page is loaded, and another tap would create it again.
   const isSaving = create.isPending || create.isSuccess
+  const back = () => goBack(paths.family)
+  const closeLong = () => setLongAsked(null)
+
+  /** Names what is missing. Then asks whether a long task is right, and who may take a task with children. */
+  function trySaving(then: Then) {
+    setTries(tries + 1)
+    if (whyNotSave(form) || (from !== null && from !== 'apart' && whyNotRepeat(repeat, from, weekStart))) return
+    if (hoursIfLong(form.when) === null) askOfChildren(then)
+    else setLongAsked(then)
+  }
+  const askOfChildren = (then: Then) => askForm(form, (answered) => save(then, answered))
+  function save(then: Then, saved: TaskForm) {
+    keep({ ...draft, form: saved })
+    const rule = from === null || from === 'apart' ? undefined : toRecurrenceRule(repeat, from)
+    create.mutate(toNewTask(saved, rule), {
+      onSuccess: () => {
+        forgetDraft(draftName)
+        showNotice({ title: t`Added`, text: form.title })
+        if (then === 'save') return back()
+        create.reset()
+        // The next task is often for the same day.
+        keep({ form: { ...formAt(home), when: form.when }, repeat: noRepeat })
+        setTries(0)
+        setWritten(written + 1)
+      },
+    })
+  }
+
   return (
     <Screen
       hidesMenu
@@ -82,72 +121,18 @@ function NewTaskForm(props: NewTaskFormProps) {
         }}
         tries={tries}
         refusal={create.error}
-        familyTimeZone={shown.time_zone}
+        familyTimeZone={time_zone}
         startsWithFocus={written > 0}
         repeat={
           <RepeatRow
-            value={repeat}
+            value={draft.repeat}
             onChange={(changed) => keep({ ...draft, repeat: changed })}
             when={form.when}
-            familyTimeZone={shown.time_zone}
+            familyTimeZone={time_zone}
             isTried={tries > 0}
           />
         }
       />
-      {dialogs}
-    </Screen>
-  )
-}
-
-/** What happens after saving: the form closes, or stays open for the next task. */
-type Then = 'save' | 'next'
-
-/**
- * The typed values, and how they are saved. Saving first names what is missing. It then asks whether a long task is right, and who may take
- * a task with children.
- */
-function useNewTask({ family, begin, draftName }: NewTaskFormProps, onSaved: () => void) {
-  const { t } = useLingui()
-  const weekStart = useWeekStart()
-  const empty = { form: begin, repeat: noRepeat }
-  const [draft, keep] = useDraft(draftName, empty, hasShapeOf(empty))
-  const [tries, setTries] = useState(0)
-  /** The number of tasks that were saved one after the other. It is the key of the fields, so that each task gets new fields. */
-  const [written, setWritten] = useState(0)
-  const [longAsked, setLongAsked] = useState<Then | null>(null)
-  const { home } = useSuspenseQuery(familyQuery(family)).data
-  const create = useCreateTask(family, draftName)
-  const { askForm, question } = useChildrenQuestion(family)
-  const { form } = draft
-  const from = repeatsFrom(form.when)
-  const repeat = form.when.days ? onSeveralDays(draft.repeat) : draft.repeat
-
-  function trySaving(then: Then) {
-    setTries(tries + 1)
-    if (whyNotSave(form) || (from !== null && from !== 'apart' && whyNotRepeat(repeat, from, weekStart))) return
-    if (hoursIfLong(form.when) === null) askOfChildren(then)
-    else setLongAsked(then)
-  }
-  const askOfChildren = (then: Then) => askForm(form, (answered) => save(then, answered))
-  function save(then: Then, saved: TaskForm) {
-    keep({ ...draft, form: saved })
-    const rule = from === null || from === 'apart' ? undefined : toRecurrenceRule(repeat, from)
-    create.mutate(toNewTask(saved, rule), {
-      onSuccess: () => {
-        forgetDraft(draftName)
-        showNotice({ title: t`Added`, text: form.title })
-        if (then === 'save') return onSaved()
-        create.reset()
-        // The next task is often for the same day.
-        keep({ form: { ...formAt(home), when: form.when }, repeat: noRepeat })
-        setTries(0)
-        setWritten(written + 1)
-      },
-    })
-  }
-  const closeLong = () => setLongAsked(null)
-  const dialogs = (
-    <>
       <LongTask
         when={form.when}
         open={longAsked !== null}
@@ -158,7 +143,6 @@ function useNewTask({ family, begin, draftName }: NewTaskFormProps, onSaved: () 
         }}
       />
       {question}
-    </>
+    </Screen>
   )
-  return { draft, keep, create, tries, written, trySaving, dialogs }
 }

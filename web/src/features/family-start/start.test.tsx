@@ -4,6 +4,7 @@ import { address, closePage, openPage } from '../../testing/app.tsx'
 import { aFamily, aFamilySettings, aFamilyTask, theSettings } from '../../testing/samples.ts'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
 import { signIn, signInAs } from '../../testing/session.ts'
+import { withheld } from '../../testing/withheld.ts'
 
 const SEND = 'POST /login/code'
 const START_CODE = 'K7QM4-XPT9B'
@@ -149,7 +150,7 @@ test('“Not now” adds the tasks without an address, and saves nothing about t
 
 test('the first tasks are added once, however often the buttons are tapped', async () => {
   await sayWhere()
-  const [added, found] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [added, found] = [withheld(), withheld()]
   serve({
     [CONFIRM]: () => added.promise.then(() => ({ tasks: [aFamilyTask()] })),
     'GET /families/:family/invitations': () => found.promise.then(() => []),

@@ -1,11 +1,12 @@
 import type { MealDate, MealFacts } from '@hand-in-hand/contract/meals.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
+import { grouped } from '../../platform/grouped.ts'
 
 /** Joins the dates of each series into one entry. The entry is the next date, and its `later` has the other dates. */
 export function joinSeries(dates: readonly MealDate[]) {
   // A reply that an older version of the app stored on this device does not say to which series a date belongs.
   const keyOf = ({ series_id = null, task_id }: MealDate) => (series_id === null ? `task ${task_id}` : `series ${series_id}`)
-  return [...Map.groupBy(dates, keyOf).values()].flatMap(([next, ...later]) => (next ? [{ ...next, later }] : []))
+  return [...grouped(dates, keyOf).values()].flatMap(([next, ...later]) => (next ? [{ ...next, later }] : []))
 }
 
 /** Whether the family has said nothing about meals. */

@@ -8,6 +8,7 @@ import { reader } from '../../i18n/reader.ts'
 import { shortMoment } from '../../i18n/short-day.ts'
 import { callLink } from '../../platform/contact-links.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
+import { grouped } from '../../platform/grouped.ts'
 import { paths } from '../../platform/paths.ts'
 import { buttonLook, QuietButton, SecondaryButton } from '../../ui/buttons.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -28,7 +29,7 @@ export function PhoneCallsScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
   const { data: calls } = useSuspenseQuery(phoneCallsQuery(family))
-  const days = Map.groupBy(calls, ({ task }) => eventDayOf(task, reader().timeZone) ?? '')
+  const days = grouped(calls, ({ task }) => eventDayOf(task, reader().timeZone) ?? '')
   return (
     <Screen hidesMenu header={<BackHeader back={paths.family} title={t`Who to call`} />}>
       {calls.length === 0 ? (

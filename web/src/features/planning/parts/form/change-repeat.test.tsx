@@ -5,6 +5,7 @@ import { address, openPage } from '../../../../testing/app.tsx'
 import { aFamilyTask, on } from '../../../../testing/samples.ts'
 import { type Replies, refuse, sentTo, serve } from '../../../../testing/server.ts'
 import { signInAs } from '../../../../testing/session.ts'
+import { withheld } from '../../../../testing/withheld.ts'
 
 const READ = 'GET /families/:family/tasks/:id/repeat'
 const SAVE = 'PUT /families/:family/tasks/:id/repeat'
@@ -55,7 +56,7 @@ test('before saving, the sheet says what changes and who will be notified', asyn
 })
 
 test('saving waits until the sheet has said who will be notified', async () => {
-  const preview = Promise.withResolvers<void>()
+  const preview = withheld()
   await open(CHANGE, {
     [READ]: async ({ query }) => {
       if (query.rule) await preview.promise

@@ -2,7 +2,7 @@ import { ACQUAINTANCE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { isNameTooShort } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { buttonLook, PrimaryButton } from '../../../ui/buttons.tsx'
 import { TextField } from '../../../ui/fields.tsx'
@@ -138,15 +138,13 @@ function EmailBesides({
   const { data: settings } = useQuery(settingsQuery)
   if (!settings?.sends.mail || isMailEntry(draft)) return null
   return (
-    <Suspense fallback={null}>
-      <LazyByMail
-        part="besides"
-        value={draft.besides}
-        onChange={(besides) => onChange({ ...draft, besides })}
-        isWrong={isRefused || (tried && isEmailWrong(draft))}
-        tried={tried}
-      />
-    </Suspense>
+    <LazyByMail
+      part="besides"
+      value={draft.besides}
+      onChange={(besides) => onChange({ ...draft, besides })}
+      isWrong={isRefused || (tried && isEmailWrong(draft))}
+      tried={tried}
+    />
   )
 }
 

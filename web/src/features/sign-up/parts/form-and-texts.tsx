@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ComponentProps, type ReactNode, Suspense } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Screen } from '../../../ui/screen.tsx'
 import { isMailEntry } from '../../people/phone.rules.ts'
 import { LazyByMail } from '../../server-settings/parts/address-input.tsx'
@@ -45,9 +45,7 @@ export function FormAndTexts({ header, footer, family, isOpenToday, isSending, o
             Otherwise the family decides.
           </Trans>
         ) : isMailEntry(form.draft) ? (
-          <Suspense fallback={null}>
-            <LazyByMail part="why" family={family} />
-          </Suspense>
+          <LazyByMail part="why" family={family} />
         ) : (
           <Trans>
             <bdi>{family}</bdi> will see your name and number, and decide. Once they say yes, you’ll get your personal link by SMS.

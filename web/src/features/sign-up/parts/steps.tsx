@@ -3,7 +3,7 @@ import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -180,9 +180,7 @@ export function Pending({ family, phone, usualWait, onAskAgain }: PendingProps) 
         <>
           <p>
             {isMail(phone) ? (
-              <Suspense fallback={null}>
-                <LazyByMail part="sent" family={family} address={phone} />
-              </Suspense>
+              <LazyByMail part="sent" family={family} address={phone} />
             ) : (
               <Trans>
                 It’s now up to <bdi>{family}</bdi>. Once they say yes, you’ll get an SMS at <bdi dir="ltr">{phone}</bdi> with your personal
@@ -201,13 +199,7 @@ export function Pending({ family, phone, usualWait, onAskAgain }: PendingProps) 
     >
       {onAskAgain && (
         <QuietButton onClick={onAskAgain}>
-          {isMail(phone) ? (
-            <Suspense fallback={null}>
-              <LazyByMail part="again" />
-            </Suspense>
-          ) : (
-            <Trans>Wrong number, or someone else is joining</Trans>
-          )}
+          {isMail(phone) ? <LazyByMail part="again" /> : <Trans>Wrong number, or someone else is joining</Trans>}
         </QuietButton>
       )}
     </EmptyScreen>

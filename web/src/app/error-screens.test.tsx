@@ -14,7 +14,7 @@ import { signIn } from '../testing/session.ts'
 import { InvitationError, RouteError, SignUpFormError } from './error-screens.tsx'
 import { HiddenPageError } from './not-found.tsx'
 
-const refused = (code: ErrorCode, call?: EndpointName) => new CallError(code, ERROR_STATUS[code], undefined, [], 'req-7', call)
+const refused = (code: ErrorCode, call?: EndpointName) => new CallError(code, ERROR_STATUS[code], [], 'req-7', call)
 const settings = theSettings()
 const title = page.getByRole('heading', { level: 1 })
 const again = page.getByRole('button', { name: 'Try again' })

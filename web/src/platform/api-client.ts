@@ -25,8 +25,6 @@ export class CallError extends Error {
   readonly code: ErrorCode | 'network'
   /** HTTP status; 0 if no reply came. */
   readonly status: number
-  /** Seconds to wait, if the server said so. */
-  readonly retryAfter: number | undefined
   /** The fields of the body that were refused, and why. */
   readonly fields: { field: string; code: ErrorCode }[]
   /** The id by which the operator finds the call in the log; undefined if the response had no id. */
@@ -34,19 +32,11 @@ export class CallError extends Error {
   /** The call that failed; undefined in the demo, or if no reply came. */
   readonly call: EndpointName | undefined
 
-  constructor(
-    code: ErrorCode | 'network',
-    status = 0,
-    retryAfter?: number,
-    fields: { field: string; code: ErrorCode }[] = [],
-    requestId?: string,
-    call?: EndpointName,
-  ) {
+  constructor(code: ErrorCode | 'network', status = 0, fields: CallError['fields'] = [], requestId?: string, call?: EndpointName) {
     super(code)
     this.name = 'CallError'
     this.code = code
     this.status = status
-    this.retryAfter = retryAfter
     this.fields = fields
     this.requestId = requestId
     this.call = call
@@ -180,7 +170,7 @@ async function fetchReply(name: EndpointName, url: string, options: AnyCallOptio
   // The reply is not JSON: it is a proxy's own page, or the connection broke.
   if (reply === undefined) throw new CallError('network', response.status)
   // Decision 074: a reply without the contract's shape is an error, and never a confirmation.
-  if (!isReplyOf(name, reply)) throw new CallError('unexpected', response.status, undefined, [], requestIdOf(response), name)
+  if (!isReplyOf(name, reply)) throw new CallError('unexpected', response.status, [], requestIdOf(response), name)
   if (method !== 'GET') {
     lateReplies.clear()
     forgetStartedCalls()
@@ -230,9 +220,8 @@ function throwNetworkError(): never {
 function toCallError(name: EndpointName, response: Response, problem: unknown) {
   const problemBody = typeof problem === 'object' && problem !== null ? problem : {}
   const code = 'code' in problemBody && isErrorCode(problemBody.code) ? problemBody.code : fallbackCode(response.status)
-  const retryAfter = Number(response.headers.get('Retry-After'))
   const fields = 'errors' in problemBody ? fieldErrors(problemBody.errors) : []
-  return new CallError(code, response.status, retryAfter > 0 ? retryAfter : undefined, fields, requestIdOf(response), name)
+  return new CallError(code, response.status, fields, requestIdOf(response), name)
 }
 
 /** A proxy may write anything into this header, so only a valid id is shown. */

@@ -15,7 +15,7 @@ import { paths } from '../platform/paths.ts'
 import { completeWebView } from '../platform/phone/shell.ts'
 import { currentFamily, requireFamily } from '../platform/session.ts'
 import { besideTasks, loadFamilyTasks } from './family-tasks-beside.tsx'
-import { loadForFamily } from './loaders.ts'
+import { loadAll, loadForFamily } from './loaders.ts'
 import type { Route } from './navigation-state.ts'
 import { NotFoundScreen } from './not-found.tsx'
 import { load, queryClient } from './query-client.ts'
@@ -179,11 +179,6 @@ export const familySideRoutes: Route[] = [
   { path: '*', screen: async () => NotFoundScreen },
 ]
 
-async function loadSettings() {
-  await load(settingsQuery)
-  return null
-}
-
 /** Pages without a menu, because there is no family yet. */
 export const newFamilyRoutes: Route[] = [
   {
@@ -201,7 +196,7 @@ export const newFamilyRoutes: Route[] = [
   },
   {
     path: '/family/start/friend',
-    load: loadSettings,
+    load: () => loadAll(load(settingsQuery)),
     screen: withMessages(
       ['family', 'account', 'visitor'],
       async () => (await import('../features/family-start/friend-start.screen.tsx')).FriendStartScreen,
@@ -209,7 +204,7 @@ export const newFamilyRoutes: Route[] = [
   },
   {
     path: '/asked',
-    load: loadSettings,
+    load: () => loadAll(load(settingsQuery)),
     screen: withMessages(
       ['family', 'account', 'visitor'],
       async () => (await import('../features/family-start/asked.screen.tsx')).AskedScreen,

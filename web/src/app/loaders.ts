@@ -7,6 +7,11 @@ export const loadForFamily = (queries: (family: string) => Promise<unknown>[]) =
   const family = await requireFamily()
   // Pages of this family show nothing until the person has confirmed that they help.
   if (isUnconfirmed(savedFamily(family))) return paths.root
-  await Promise.all(queries(family))
+  return loadAll(...queries(family))
+}
+
+/** Waits for what a page needs. There is no redirect. */
+export async function loadAll(...queries: Promise<unknown>[]) {
+  await Promise.all(queries)
   return null
 }

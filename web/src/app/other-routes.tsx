@@ -6,7 +6,7 @@ import { settingsQuery } from '../features/server-settings/server-settings.api.t
 import { withMessages } from '../i18n/catalogues.ts'
 import { CallError } from '../platform/api-client.ts'
 import { LoaderScreen } from './loader.screen.tsx'
-import { loadForFamily } from './loaders.ts'
+import { loadAll, loadForFamily } from './loaders.ts'
 import type { Route } from './navigation-state.ts'
 import { HiddenPageError, NotFoundScreen } from './not-found.tsx'
 import { ErrorByNameScreen, ZeroScreen } from './plain-screens.tsx'
@@ -55,10 +55,7 @@ export const otherRoutes: Route[] = [
   {
     path: '/helper/:helper_path',
     ErrorScreen: HiddenPageError,
-    load: async ({ params }) => {
-      await load(helpQuery(params.helper_path ?? ''))
-      return null
-    },
+    load: ({ params }) => loadAll(load(helpQuery(params.helper_path ?? ''))),
     screen: withMessages(['visitor'], async () => (await import('../features/help/help.screen.tsx')).HelpScreen),
   },
   {
@@ -75,10 +72,7 @@ export const otherRoutes: Route[] = [
     path: '/outbox',
     Fallback: ListFallback,
     ErrorScreen: HiddenPageError,
-    load: async () => {
-      await load(outboxQuery)
-      return null
-    },
+    load: () => loadAll(load(outboxQuery)),
     screen: withMessages(['family', 'overview'], async () => (await import('../features/messages/outbox.screen.tsx')).OutboxScreen),
   },
   {

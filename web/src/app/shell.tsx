@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarDays, Hand, HeartHandshake, House, List, Plus, Share, User, Users } from 'lucide-react'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
 import { familyQuery } from '../features/families/families.api.ts'
 import { withMessages } from '../i18n/catalogues.ts'
@@ -19,12 +19,14 @@ import { SkeletonHeader, SkeletonList } from '../ui/states.tsx'
 import { useWide } from '../ui/use-wide.ts'
 import { ConnectionNote, NewVersionOffer } from './device-state.tsx'
 import { ErrorScreen } from './error-screens.tsx'
-import { useLiveUpdates } from './live.ts'
 import { measureMenu, type Place } from './menu.ts'
 import styles from './shell.module.css'
 
 // Loaded lazily, because a phone does not use it.
 const LazyShortcuts = lazyPart(withMessages(['account'], async () => (await import('./shortcuts.tsx')).Shortcuts))
+
+/** ms. The first page is loaded before the live updates begin. */
+const BEGINS_AFTER = 2_000
 
 /** The frame around every screen. `isNavigating`: another page is loading. */
 export function AppFrame({ isNavigating, children }: { isNavigating: boolean; children: ReactNode }) {
@@ -47,6 +49,28 @@ export function AppFrame({ isNavigating, children }: { isNavigating: boolean; ch
       {children}
     </>
   )
+}
+
+/** Fetches the data of the screen again as soon as the server reports a change. */
+function useLiveUpdates(family: string | null) {
+  const queryClient = useQueryClient()
+  const mayWatch = family !== null && !isDemo() && !isUnconfirmed(savedFamily(family))
+  useEffect(() => {
+    if (!mayWatch) return
+    let isLeft = false
+    let stop = () => {}
+    const begin = async () => {
+      const { watchFamily } = await import('../platform/live/live-updates.ts')
+      if (!isLeft) stop = watchFamily(family, () => void queryClient.invalidateQueries())
+    }
+    // If this part of the app cannot be loaded, for example offline, data is still fetched every 20 s.
+    const timer = setTimeout(() => void begin().catch(() => {}), BEGINS_AFTER)
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+      stop()
+    }
+  }, [family, mayWatch, queryClient])
 }
 
 /** Shown in place of a list until its code and data are loaded. */

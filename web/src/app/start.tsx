@@ -2,16 +2,17 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { loadDemo } from '../features/demo/parts/load-demo.ts'
 import { activateLocale } from '../i18n/catalogues.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { chooseLocale } from '../i18n/translations.ts'
+import { setLocalHandler } from '../platform/api-client.ts'
 import { setRouteReader } from '../platform/error-watch.ts'
 import { completeLogOutWhenOnline } from '../platform/log-out.ts'
 import { watchInstallOffer } from '../platform/phone/install-prompt.ts'
 import { removeOldReplies } from '../platform/reply-cache.ts'
-import { syncWithOtherTabs } from '../platform/session.ts'
+import { isDemo, syncWithOtherTabs } from '../platform/session.ts'
 import { surviveTranslation } from '../platform/translated-page.ts'
-import { routeCallsToDemo } from './demo-calls.ts'
 import { watchHeading } from './heading.ts'
 import { createNavigation } from './navigation-state.ts'
 import { queryClient } from './query-client.ts'
@@ -31,7 +32,11 @@ const TIDIED_AFTER = 1_000
 /** Starts the app. Called once, after a login link has been removed from the address bar. */
 export async function startApp() {
   surviveTranslation()
-  routeCallsToDemo()
+  // In the demo the device handles all calls. The first call loads the demo's code and texts.
+  setLocalHandler({
+    isActive: isDemo,
+    reply: async (name, request) => (await loadDemo()).handleDemoCall(name, request),
+  })
   watchInstallOffer()
   syncWithOtherTabs()
   completeLogOutWhenOnline()

@@ -1,9 +1,10 @@
 import { type FetchQueryOptions, MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { CallError } from '../platform/api-client.ts'
+import { isUnconfirmed } from '../platform/device-storage.ts'
 import { refetchEvery } from '../platform/live/refetch.ts'
+import { paths } from '../platform/paths.ts'
 import { onLateReply, shownCache } from '../platform/reply-cache.ts'
-import { endSession } from '../platform/session.ts'
-import { redirectToWelcome } from './redirect-to-welcome.ts'
+import { currentFamily, endSession, markConfirmed, savedFamily } from '../platform/session.ts'
 
 const STALE_AFTER = 5_000
 
@@ -42,4 +43,14 @@ addEventListener('online', () => void queryClient.invalidateQueries())
  */
 export async function load<Data, Key extends QueryKey>(query: FetchQueryOptions<Data, Error, Data, Key>): Promise<Data> {
   return queryClient.ensureQueryData({ ...query, revalidateIfStale: true })
+}
+
+/** If the server refuses a call because the person has not confirmed that they help, opens the page that asks for this confirmation. */
+function redirectToWelcome(error: unknown) {
+  const family = currentFamily()
+  if (!family || !(error instanceof CallError) || error.code !== 'not_confirmed') return
+  // The device already knew that the person has not confirmed, and shows the page that asks. A redirect would loop.
+  if (isUnconfirmed(savedFamily(family))) return
+  markConfirmed(family, false)
+  location.replace(paths.root)
 }

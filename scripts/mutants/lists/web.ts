@@ -56,7 +56,7 @@ export const webMutants = [
     ],
   ),
   ...mutantsOf('web/src/platform/app-version.ts', story('new-version'), [
-    ['a new version is never offered', 'waitingWorker = worker\n    versionListeners.notify()', ''],
+    ['a new version is never offered', 'waitingWorker.write(worker)', ''],
   ]),
   ...mutantsOf('web/src/app/query-client.ts', story('hidden-tab'), [
     ['a hidden tab goes on asking', 'refetchIntervalInBackground: false', 'refetchIntervalInBackground: true'],

@@ -2,7 +2,7 @@ import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import { attempt } from './attempt.ts'
 import { firstWords } from './first-page/first-words.ts'
 import { page } from './first-page/started-calls.ts'
-import { createListeners } from './listeners.ts'
+import { createValue } from './listeners.ts'
 
 const CHECK_EVERY = HOUR
 /** In ms. */
@@ -16,12 +16,11 @@ const REST = 200
  */
 const WANTED = 'newVersionWanted'
 
-let waitingWorker: ServiceWorker | null = null
-const versionListeners = createListeners()
+const waitingWorker = createValue<ServiceWorker | null>(null)
 
 /** A newer build that is ready on this device. It starts only when the user asks for it. */
 export const newVersion = {
-  isReady: () => waitingWorker !== null,
+  isReady: () => waitingWorker.read() !== null,
   /**
    * Reloads the app in its new version. A browser starts the new worker when the old worker has nothing to do. In Chrome this can take 30 s
    * after a reload, even if the old worker is idle. But leaving the page ends the old worker.
@@ -32,9 +31,9 @@ export const newVersion = {
       location.reload()
     }, WORKER_PATIENCE)
     reloadWithNewWorker(() => clearTimeout(impatience))
-    waitingWorker?.postMessage({ takeOver: true })
+    waitingWorker.read()?.postMessage({ takeOver: true })
   },
-  subscribe: versionListeners.subscribe,
+  subscribe: waitingWorker.subscribe,
 }
 
 function reloadWithNewWorker(before?: () => void) {
@@ -118,8 +117,7 @@ function offerWhenReady(registration: ServiceWorkerRegistration) {
     // The first worker replaces no other worker, so it is not a new version. The page's controller is not checked, because WebKit can give
     // a worker control of the page before that worker reports that it is installed.
     if (worker?.state !== 'installed' || !registration.active || registration.active === worker) return
-    waitingWorker = worker
-    versionListeners.notify()
+    waitingWorker.write(worker)
   }
   offer(registration.waiting)
   registration.addEventListener('updatefound', () => {

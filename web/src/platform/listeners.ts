@@ -14,3 +14,17 @@ export function createListeners() {
     },
   }
 }
+
+/** A value on this device that components follow. `read` and `subscribe` fit `useSyncExternalStore`. */
+export function createValue<Value>(initial: Value) {
+  let value = initial
+  const { subscribe, notify } = createListeners()
+  return {
+    read: () => value,
+    write(next: Value) {
+      value = next
+      notify()
+    },
+    subscribe,
+  }
+}

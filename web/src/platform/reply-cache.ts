@@ -4,7 +4,7 @@ import { PRIVATE_FIELDS } from '@hand-in-hand/contract/tasks/task-texts.rules.ts
 import { attempt } from './attempt.ts'
 import { isReplyOf } from './calls/reply-shape.ts'
 import { deviceStorage } from './device-storage.ts'
-import { createListeners } from './listeners.ts'
+import { createListeners, createValue } from './listeners.ts'
 
 const KEY_PREFIX = 'kept '
 /** ms. A reply that is older says nothing about today. */
@@ -30,25 +30,23 @@ const CACHED_CALLS: ReadonlySet<EndpointName> = new Set<EndpointName>([
 /** ms. People leave an empty screen after about that time. */
 const NETWORK_WAIT = 4_000
 
-/** Set while cached replies are shown. It says when the oldest of these was fetched (ms), and whether a reply may still arrive. */
-export interface CacheStatus {
-  at: number
-  isPending: boolean
-}
-
 /** When the oldest reply on the screen was fetched (ms), if the network failed; null while the network works. */
 let offlineSince: number | null = null
 /** Calls that still wait for the network while their cached reply is shown. */
 const pendingCalls = new Map<string, { at: number; networkReply: Promise<unknown> }>()
-let cacheStatus: CacheStatus | null = null
-const statusListeners = createListeners()
+/**
+ * Set while cached replies are shown; null while everything on the screen is current. It says when the oldest of these was fetched (ms),
+ * and whether a reply may still arrive.
+ */
+export const shownCache = createValue<{ at: number; isPending: boolean } | null>(null)
+
 function updateStatus(since: number | null) {
   offlineSince = since
   const oldest = Math.min(offlineSince ?? Number.POSITIVE_INFINITY, ...[...pendingCalls.values()].map(({ at }) => at))
   const isPending = offlineSince === null
-  if (oldest === (cacheStatus?.at ?? Number.POSITIVE_INFINITY) && isPending === (cacheStatus?.isPending ?? true)) return
-  cacheStatus = Number.isFinite(oldest) ? { at: oldest, isPending } : null
-  statusListeners.notify()
+  const shown = shownCache.read()
+  if (oldest === (shown?.at ?? Number.POSITIVE_INFINITY) && isPending === (shown?.isPending ?? true)) return
+  shownCache.write(Number.isFinite(oldest) ? { at: oldest, isPending } : null)
 }
 const olderThanOffline = (at: number) => (offlineSince === null ? at : Math.min(offlineSince, at))
 
@@ -95,12 +93,6 @@ export async function replyInTime(name: EndpointName, url: string, networkReply:
   return cached.reply
 }
 const TIMED_OUT = Symbol('timed out')
-
-export const shownCache = {
-  /** Null while everything on the screen is current. */
-  read: () => cacheStatus,
-  subscribe: statusListeners.subscribe,
-}
 
 /** Caches a reply for times without a network. `isNew: false` means that the cached reply is still current. */
 export function cacheReply(name: EndpointName, url: string, reply: unknown, isNew: boolean) {

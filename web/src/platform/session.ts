@@ -3,7 +3,7 @@ import { call, clearReplies } from './api-client.ts'
 import { deviceStorage, type SavedFamily, STORAGE_NAMES, savedFamilies, writeSavedFamilies } from './device-storage.ts'
 import { page } from './first-page/started-calls.ts'
 import { draftsHeldFor, forgetDrafts, SIGNED_OUT_DRAFTS } from './forget-drafts.ts'
-import { createListeners } from './listeners.ts'
+import { createValue } from './listeners.ts'
 import { isLogOutPending, sendLogOut } from './log-out.ts'
 import { unsubscribeBrowser } from './notifications.ts'
 import { paths } from './paths.ts'
@@ -180,8 +180,8 @@ export function logOutDevice() {
   forgetSession()
 }
 
-let isEnded = false
-const endListeners = createListeners()
+/** Whether the server has refused the token of this device. */
+export const sessionEnd = createValue(false)
 
 /**
  * Called when the server refuses this device's token, which was revoked while a screen was open. Clears the stored data and shows the
@@ -195,13 +195,7 @@ export function endSession() {
   const number = deviceStorage.read('loginNumber')
   forgetSession(SIGNED_OUT_DRAFTS, number)
   if (number !== null) rememberNumber(number)
-  isEnded = true
-  endListeners.notify()
-}
-
-export const sessionEnd = {
-  read: () => isEnded,
-  subscribe: endListeners.subscribe,
+  sessionEnd.write(true)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { createListeners } from '../platform/listeners.ts'
+import { createValue } from '../platform/listeners.ts'
 import styles from './notices.module.css'
 
 /** In ms. */
@@ -24,25 +24,21 @@ export interface Notice {
   isRefusal?: true
 }
 
-let shownNotice: Notice | null = null
-const noticeListeners = createListeners()
+const shownNotice = createValue<Notice | null>(null)
 
 /** Shows a short notice. Use it only for what the server has confirmed. A new notice replaces the notice before. */
 export function showNotice(notice: Notice) {
-  shownNotice = notice
-  noticeListeners.notify()
+  shownNotice.write(notice)
   raiseNotices()
 }
 /** Hides this notice if it is still shown. Without an argument it hides any notice. */
-export function hideNotice(notice = shownNotice) {
-  if (shownNotice !== notice) return
-  shownNotice = null
-  noticeListeners.notify()
+export function hideNotice(notice = shownNotice.read()) {
+  if (shownNotice.read() === notice) shownNotice.write(null)
 }
 
 /** For a page that has no room under a notice. Hides the notice and returns it, so that the page can show it in its own content. */
 export function takeNotice() {
-  const notice = shownNotice
+  const notice = shownNotice.read()
   hideNotice()
   return notice
 }
@@ -56,12 +52,12 @@ export function raiseNotices() {
 
 /** The place where notices appear. It is rendered once and stays, so that screen readers announce its changes. */
 export function NoticeArea() {
-  const notice = useSyncExternalStore(noticeListeners.subscribe, () => shownNotice)
+  const notice = useSyncExternalStore(shownNotice.subscribe, shownNotice.read)
   const area = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState<Notice | null>(null)
   useLayoutEffect(() => {
     // A notice may have come before this area existed. Raising an empty area would only delay the first page.
-    if (shownNotice) raiseNotices()
+    if (shownNotice.read()) raiseNotices()
   }, [])
   useEffect(() => {
     const shown = area.current

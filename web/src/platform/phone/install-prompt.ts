@@ -1,5 +1,5 @@
 import { deviceStorage } from '../device-storage.ts'
-import { createListeners } from '../listeners.ts'
+import { createValue } from '../listeners.ts'
 
 /** Chrome's offer to install the app. No other browser has this offer, and TypeScript has no type for it. */
 interface InstallOffer extends Event {
@@ -7,32 +7,27 @@ interface InstallOffer extends Event {
 }
 const isOffer = (event: Event): event is InstallOffer => 'prompt' in event
 
-let installEvent: InstallOffer | null = null
-const offerListeners = createListeners()
-function setInstallEvent(next: InstallOffer | null) {
-  installEvent = next
-  offerListeners.notify()
-}
+const installEvent = createValue<InstallOffer | null>(null)
 
 /** Called once at the start, because the browser makes its offer early and only once. */
 export function watchInstallOffer() {
   window.addEventListener('beforeinstallprompt', (event) => {
     // The app shows the offer on a page of its own, so that the offer does not interrupt the person.
     event.preventDefault()
-    if (isOffer(event)) setInstallEvent(event)
+    if (isOffer(event)) installEvent.write(event)
   })
-  window.addEventListener('appinstalled', () => setInstallEvent(null))
+  window.addEventListener('appinstalled', () => installEvent.write(null))
 }
 
 export const installOffer = {
-  isAvailable: () => installEvent !== null,
+  isAvailable: () => installEvent.read() !== null,
   /** Shows the browser's own dialog. An offer can be used only once. */
   async prompt() {
-    const event = installEvent
-    setInstallEvent(null)
+    const event = installEvent.read()
+    installEvent.write(null)
     await event?.prompt()
   },
-  subscribe: offerListeners.subscribe,
+  subscribe: installEvent.subscribe,
 }
 
 /** Whether this page was opened from the home screen. */

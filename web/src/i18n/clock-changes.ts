@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
-import { dateFormat } from './dates.ts'
+import { localDate, timeOfDay } from './dates.ts'
 
 // A clock change skips some local times. This file replaces them in the same way as the server.
 
@@ -21,17 +21,10 @@ function fromUtc(local: number): LocalTime {
 export const plusMinutes = (from: LocalTime, minutes: number) => fromUtc(msAsUtc(from) + minutes * MINUTE)
 export const localMinutesBetween = (from: LocalTime, to: LocalTime) => (msAsUtc(to) - msAsUtc(from)) / MINUTE
 
+/** The local time of an instant (ms), as ms of UTC. */
 function clockAt(instant: number, timeZone: string) {
-  const format = dateFormat(
-    { locale: 'en', timeZone },
-    { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  )
-  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]))
-  const [date, time] = [
-    `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`,
-    `${parts.get('hour')}:${parts.get('minute')}`,
-  ]
-  return msAsUtc({ date, time })
+  const time = timeOfDay(new Date(instant).toISOString(), { locale: 'en', timeZone })
+  return msAsUtc({ date: localDate(instant, timeZone), time })
 }
 
 /**

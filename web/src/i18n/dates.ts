@@ -30,7 +30,7 @@ export function localDate(instant: IsoInstant | number, timeZone: string) {
     new Date(instant),
   )
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
-  return `${part('year')}-${part('month')}-${part('day')}`
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
 
 /** 'Tuesday, 24 November'. The year is included if it is not the year of `now` (ms). */

@@ -2,16 +2,13 @@ import { DEFAULT_LOCALE, type Locale, localeOf } from '@hand-in-hand/contract/lo
 import type { Messages } from '@lingui/core'
 import { deviceStorage } from '../platform/device-storage.ts'
 
-const supporterCatalogues = import.meta.glob<Messages>('../../../messages/*/supporter.po', { import: 'messages' })
-// Further catalogues, each with the messages of one part of the app.
-const partCatalogues = {
-  account: import.meta.glob<Messages>('../../../messages/*/account.po', { import: 'messages' }),
-  family: import.meta.glob<Messages>('../../../messages/*/family.po', { import: 'messages' }),
-  overview: import.meta.glob<Messages>('../../../messages/*/overview.po', { import: 'messages' }),
-  task: import.meta.glob<Messages>('../../../messages/*/task.po', { import: 'messages' }),
-  visitor: import.meta.glob<Messages>('../../../messages/*/visitor.po', { import: 'messages' }),
-}
-export type CatalogueName = keyof typeof partCatalogues
+/** The catalogues in all languages, except the server's. The browser loads each of them once. */
+const messageCatalogues = import.meta.glob<Messages>(['../../../messages/*/*.po', '!**/server.po', '!**/sms.po'], { import: 'messages' })
+/**
+ * `account`: logging in and the profile. `family`: the family's pages, except the overview. `overview`: the overview, and its parts that
+ * other pages show too. `task`: a single task. `visitor`: signing up.
+ */
+export type CatalogueName = 'account' | 'family' | 'overview' | 'task' | 'visitor'
 
 /**
  * Returns the stored locale. If none is stored, returns the first of the browser's languages that the app has, and stores it. If there is
@@ -31,17 +28,10 @@ export function chooseLocale(): Locale {
 export async function loadSupporterMessages(locale: Locale): Promise<Messages> {
   const inPage = document.getElementById('words')
   if (inPage?.dataset['locale'] === locale) return JSON.parse(inPage.textContent)
-  return loadCatalogue(supporterCatalogues, `../../../messages/${locale}/supporter.po`)
+  return loadPartMessages('supporter', locale)
 }
 
-/**
- * The messages of one part of the app. The browser loads each catalogue once. `account`: logging in and the profile. `family`: the family's
- * pages, except the overview. `overview`: the overview, and its parts that other pages show too. `task`: a single task. `visitor`: signing
- * up.
- */
-export const loadPartMessages = (part: CatalogueName, locale: Locale) =>
-  loadCatalogue(partCatalogues[part], `../../../messages/${locale}/${part}.po`)
-
-async function loadCatalogue(catalogues: Record<string, () => Promise<Messages>>, name: string) {
-  return (await catalogues[name]?.()) ?? {}
+/** The messages of one part of the app. */
+export async function loadPartMessages(part: CatalogueName | 'supporter', locale: Locale) {
+  return (await messageCatalogues[`../../../messages/${locale}/${part}.po`]?.()) ?? {}
 }

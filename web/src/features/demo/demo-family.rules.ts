@@ -7,7 +7,7 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { CallError } from '../../platform/api-client.ts'
 import { isTaskOffered } from '../tasks/tasks.rules.ts'
 import { allTasks, countTasksByStatus, demoTask } from './demo.rules.ts'
-import { aDemoTask, dateInZone, instantInZone } from './parts/demo-task.ts'
+import { aDemoTask, dateInZone, dayAfter, instantInZone } from './parts/demo-task.ts'
 import type { DemoAccount } from './parts/sample-account.ts'
 
 /** How many days the overview covers, from today on. */
@@ -162,10 +162,4 @@ function onDays(mayBe: TaskChange['may_be']): Pick<Task, 'may_be'> {
   const sorted = days.toSorted()
   const until = instantInZone(new Date(`${sorted.at(-1)}T24:00`))
   return { may_be: { days: sorted, part_of_day, taker_sets_hour, until, description: null } }
-}
-
-function dayAfter(now: number, days: number) {
-  const day = new Date(now)
-  day.setDate(day.getDate() + days)
-  return dateInZone(day)
 }

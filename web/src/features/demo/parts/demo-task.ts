@@ -1,6 +1,7 @@
 import type { Contact } from '@hand-in-hand/contract/fields.ts'
 import { pickTexts, TEXT_NAMES } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { plusDays } from '../../../i18n/calendar-days.ts'
 
 /** An open task of the demo without a time, written at `now` (ms). Its title is empty. */
 export function aDemoTask(id: number, { full_name, formatted_phone_number }: Contact, now: number): Task {
@@ -41,6 +42,9 @@ const two = (part: number) => String(part).padStart(2, '0')
 
 /** The day (YYYY-MM-DD) in the device's zone. */
 export const dateInZone = (day: Date) => `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+
+/** The day (YYYY-MM-DD) in the device's zone that is `days` days after `now` (ms). */
+export const dayAfter = (now: number, days: number) => plusDays(dateInZone(new Date(now)), days)
 
 /** The instant in the device's zone with its offset, as in calls. */
 export function instantInZone(at: Date) {

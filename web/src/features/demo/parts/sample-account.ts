@@ -7,7 +7,7 @@ import { t } from '@lingui/core/macro'
 import { readerLocale } from '../../../i18n/catalogues.ts'
 import { usualWeekStart } from '../../../i18n/weekdays.ts'
 import { deviceTimeZone } from '../../../platform/device-time-zone.ts'
-import { aDemoTask, dateInZone, instantInZone } from './demo-task.ts'
+import { aDemoTask, dayAfter, instantInZone } from './demo-task.ts'
 
 /** The demo's data on the device, in the shapes of the calls. The counters are calculated from the tasks. */
 export interface DemoAccount {
@@ -65,10 +65,10 @@ function sampleTasks(now: number, noa: Contact, me: Contact): Pick<DemoAccount, 
     ...aDemoTask(id, noa, now),
     ...fields,
   })
-  const onDay = (days: number, from: number, until: number): Partial<Task> => {
-    const day = new Date(now)
-    day.setDate(day.getDate() + days)
-    return { type: 'until_time', date: dateInZone(day), start_at: atMinute(day, from), end_at: atMinute(day, until) }
+  const onDay = (days: number, from: string, until: string): Partial<Task> => {
+    const date = dayAfter(now, days)
+    const at = (time: string) => instantInZone(new Date(`${date}T${time}`))
+    return { type: 'until_time', date, start_at: at(from), end_at: at(until) }
   }
   const event = (id: number, fields: Parameters<typeof task>[1]) => task(id, { ...fields, task_id: id })
 
@@ -93,7 +93,7 @@ function sampleTasks(now: number, noa: Contact, me: Contact): Pick<DemoAccount, 
         title: t`Drive Dana to school`,
         description: t`She’s waiting at the gate with her bag. The booster seat is in the hall.`,
         category: 'childcare',
-        ...onDay(1, 7 * 60 + 40, 8 * 60 + 20),
+        ...onDay(1, '07:40', '08:20'),
       }),
       event(4, {
         title: t`Soup for the evening`,
@@ -101,23 +101,16 @@ function sampleTasks(now: number, noa: Contact, me: Contact): Pick<DemoAccount, 
         category: 'general',
         status: 'in_progress',
         assignee: bella,
-        ...onDay(3, 17 * 60, 18 * 60),
+        ...onDay(3, '17:00', '18:00'),
       }),
       event(5, {
         title: t`Come along to the hospital`,
         description: null,
         category: 'medical',
-        ...onDay(6, 10 * 60, 12 * 60),
+        ...onDay(6, '10:00', '12:00'),
       }),
     ],
   }
-}
-
-/** An instant in the device's zone with its offset, as in calls; `minute` counts from midnight. */
-function atMinute(day: Date, minute: number) {
-  const at = new Date(day)
-  at.setHours(0, minute, 0, 0)
-  return instantInZone(at)
 }
 
 /** What the family of the demo says about meals. */

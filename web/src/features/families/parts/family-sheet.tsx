@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, House, Mail, MailQuestionMark, UserPlus } from 'lucide-react'
-import { type CSSProperties, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { ChevronRight, House, type LucideIcon, Mail, MailQuestionMark, UserPlus } from 'lucide-react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { isUnconfirmed, type SavedFamily, savedFamilies } from '../../../platform/device-storage.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -112,35 +112,22 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
           ))}
         </div>
         {asking.length > 0 && <ConfirmSwitch families={asking} onLook={(family) => leaveFor(paths.welcomeOf(family))} />}
-        {shown?.may_invite && (
-          <button type="button" className={styles.family} onClick={() => leaveFor(paths.invite)}>
-            <UserPlus aria-hidden="true" className={styles.letter} />
-            <span className={styles.name}>{t`Invite someone to this circle`}</span>
-          </button>
-        )}
-        <OtherCircles mayStart={mayStart} onGo={leaveFor} />
+        {shown?.may_invite && <WayTo icon={UserPlus} onGo={() => leaveFor(paths.invite)}>{t`Invite someone to this circle`}</WayTo>}
+        {mayStart && <WayTo icon={House} onGo={() => leaveFor(paths.familyStart)}>{t`Start a circle`}</WayTo>}
+        <WayTo icon={Mail} onGo={() => leaveFor(paths.invited)}>{t`I have an invitation`}</WayTo>
         <QuietButton onClick={close}>{t`Close`}</QuietButton>
       </div>
     </dialog>
   )
 }
 
-/** The links to start or join another circle. */
-function OtherCircles({ mayStart, onGo }: { mayStart: boolean; onGo: (path: string) => void }) {
-  const { t } = useLingui()
+/** A row that leads to another page. */
+function WayTo({ icon: Icon, onGo, children }: { icon: LucideIcon; onGo: () => void; children: ReactNode }) {
   return (
-    <>
-      {mayStart && (
-        <button type="button" className={styles.family} onClick={() => onGo(paths.familyStart)}>
-          <House aria-hidden="true" className={styles.letter} />
-          <span className={styles.name}>{t`Start a circle`}</span>
-        </button>
-      )}
-      <button type="button" className={styles.family} onClick={() => onGo(paths.invited)}>
-        <Mail aria-hidden="true" className={styles.letter} />
-        <span className={styles.name}>{t`I have an invitation`}</span>
-      </button>
-    </>
+    <button type="button" className={styles.family} onClick={onGo}>
+      <Icon aria-hidden="true" className={styles.letter} />
+      <span className={styles.name}>{children}</span>
+    </button>
   )
 }
 

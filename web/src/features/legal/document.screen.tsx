@@ -31,7 +31,6 @@ export function DocumentScreen() {
   const back = () => goBack(paths.root)
   const [locale, setLocale] = useState(readerLocale)
   const [state, setState] = useState<LegalTextState>('loading')
-  const [attempt, setAttempt] = useState(0)
   const title = i18n._(TITLES[name])
 
   function agree() {
@@ -56,14 +55,7 @@ export function DocumentScreen() {
       }
       footer={
         state === 'failed' ? (
-          <SecondaryButton
-            onClick={() => {
-              setState('loading')
-              setAttempt(attempt + 1)
-            }}
-          >
-            <Trans>Try again</Trans>
-          </SecondaryButton>
+          <SecondaryButton onClick={() => setState('loading')}>{t`Try again`}</SecondaryButton>
         ) : !isToAgree(name) ? null : (
           <PrimaryButton
             busy={state === 'loading'}
@@ -78,7 +70,7 @@ export function DocumentScreen() {
       {state === 'failed' ? (
         <ErrorNote text={errorText('network')} />
       ) : (
-        <LegalFrame key={`${locale} ${attempt}`} name={name} title={title} locale={locale} onState={setState} onMissing={setLocale} />
+        <LegalFrame key={locale} name={name} title={title} locale={locale} onState={setState} onMissing={setLocale} />
       )}
       {isToAgree(name) && <ReadToEnd state={state} />}
     </Screen>

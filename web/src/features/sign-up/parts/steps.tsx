@@ -1,13 +1,17 @@
+import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { InvitedFamily } from '@hand-in-hand/contract/sign-up.ts'
 import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
+import { Link } from 'wouter'
+import { errorText } from '../../../i18n/error-text.ts'
+import { paths } from '../../../platform/paths.ts'
+import { buttonLook, PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { AllDonePicture, HandsPicture, SentPicture } from '../../../ui/pictures.tsx'
+import { AllDonePicture, HandsPicture, NoConnectionPicture, SentPicture } from '../../../ui/pictures.tsx'
 import { Screen, welcomeLook } from '../../../ui/screen.tsx'
 import { Avatar, EmptyScreen, EmptyState } from '../../../ui/states.tsx'
 import { LanguageButton } from '../../language/parts/language-choice.tsx'
@@ -204,4 +208,43 @@ export function Pending({ family, phone, usualWait, onAskAgain }: PendingProps) 
       )}
     </EmptyScreen>
   )
+}
+
+/** Replaces the steps while the family is paused. The draft is kept. */
+export function FamilyPaused({ family }: { family: string }) {
+  const { t } = useLingui()
+  return (
+    <EmptyScreen
+      picture={<HandsPicture />}
+      title={
+        <Trans>
+          <bdi>{family}</bdi> has paused for now
+        </Trans>
+      }
+      text={
+        <Trans>
+          Thank you for wanting to help. They need some quiet right now. After the pause you can try this link again; if it is no longer
+          valid, ask them for a new one.
+        </Trans>
+      }
+    >
+      <Link to={paths.root} className={buttonLook('secondary')}>{t`Go to the first page`}</Link>
+    </EmptyScreen>
+  )
+}
+
+/** Shown if the page with only the form (/sign__up) could not send the request. The input is kept. */
+export function NotSent({ code, onTryAgain }: { code: ErrorCode | 'network'; onTryAgain: () => void }) {
+  const { t } = useLingui()
+  return (
+    <EmptyScreen picture={<NoConnectionPicture />} title={t`ERROR`} text={<NotSentReason code={code} />}>
+      <PrimaryButton onClick={onTryAgain}>{t`Try again`}</PrimaryButton>
+    </EmptyScreen>
+  )
+}
+
+function NotSentReason({ code }: { code: ErrorCode | 'network' }) {
+  if (code === 'network') return <Trans>The app can’t reach the server. Please check your internet connection.</Trans>
+  if (code === 'unavailable' || code === 'unexpected') return <Trans>An error occurred. Please try again.</Trans>
+  return errorText(code)
 }

@@ -1,8 +1,20 @@
-import { DEFAULT_LOCALE, type Locale, languageTag, localeOf } from '@hand-in-hand/contract/locales.ts'
+import { DEFAULT_LOCALE, directionOf, type Locale, languageTag, localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { Messages } from '@lingui/core'
-import { setDirection } from './direction.ts'
 import { i18n } from './i18n.ts'
 import { type CatalogueName, chooseLocale, loadPartMessages, loadSupporterMessages } from './translations.ts'
+
+/** ms */
+const AFTER_LOAD = 2_000
+
+/** Sets the page's language, writing direction and manifest. CSS does the rest with logical properties. */
+function setDirection(locale: Locale) {
+  document.documentElement.lang = languageTag(locale)
+  document.documentElement.dir = directionOf(locale)
+  // The manifest gives the app its name on a home screen. It is set after the page has loaded, so that its pictures do not delay the page.
+  const nameIt = () => document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest.${locale}.webmanifest`)
+  if (document.readyState === 'complete') nameIt()
+  else addEventListener('load', () => setTimeout(nameIt, AFTER_LOAD), { once: true })
+}
 
 export async function activateLocale(locale: Locale) {
   i18n.load(locale, await loadSupporterMessages(locale))

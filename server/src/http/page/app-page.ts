@@ -75,5 +75,5 @@ const withPart = (page: string, part: number) => {
 const wordsTag = (locale: Locale, words: unknown) =>
   `<script type="application/json" id="words" data-locale="${locale}">${JSON.stringify(words).replaceAll('<', '\\u003c')}</script>`
 
-/** The first of the reader's languages that the app has. The app itself chooses in the same way (i18n/translations.ts in web). */
+/** The first of the reader's languages that the app has. The app itself chooses in the same way (i18n/catalogues.ts in web). */
 export const preferredLocale = (accepted?: string) => acceptedLocale(accepted) ?? DEFAULT_LOCALE

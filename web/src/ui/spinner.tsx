@@ -12,3 +12,10 @@ export function Spinner({ size = 28, label }: { size?: number; label?: string })
     </span>
   )
 }
+
+/** A spinner in the middle of the page, while there is nothing else to show. */
+export const WaitingPage = ({ label }: { label: string }) => (
+  <div className="waiting">
+    <Spinner size={44} label={label} />
+  </div>
+)

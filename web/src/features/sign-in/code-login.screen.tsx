@@ -11,7 +11,7 @@ import { readReturnPath, takeReturnPath } from '../../platform/return-path.ts'
 import { storeMemberships } from '../../platform/sign-in.ts'
 import { DoorPicture } from '../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { WaitingPage } from '../../ui/spinner.tsx'
 import { EmptyScreen } from '../../ui/states.tsx'
 import { emptyPhone, phoneEntryOf } from '../people/phone.rules.ts'
 import { settingsQuery } from '../server-settings/server-settings.api.ts'
@@ -86,13 +86,7 @@ export function CodeLoginScreen() {
     const replace = () => check(tried.code, true)
     return <OtherPerson header={header} what="number" busy={isReplacing} onReplace={replace} onStay={() => navigate(paths.root)} />
   }
-  if (hasNothingToType(state, codeStep.isUsedUp)) {
-    return (
-      <div className="waiting">
-        <Spinner size={44} label={state === 'redirect' ? t`Logging you in` : t`Loading`} />
-      </div>
-    )
-  }
+  if (hasNothingToType(state, codeStep.isUsedUp)) return <WaitingPage label={state === 'redirect' ? t`Logging you in` : t`Loading`} />
   if (settings.error instanceof CallError) {
     return <NoServer header={header} error={settings.error} busy={settings.isFetching} onTryAgain={() => void settings.refetch()} />
   }

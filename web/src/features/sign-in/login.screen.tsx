@@ -11,7 +11,7 @@ import { currentFamily, forgetLoginLink, type LoginTokens, openedLoginLink } fro
 import { signInFromLink } from '../../platform/sign-in.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { DoorPicture, NotFoundPicture } from '../../ui/pictures.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { WaitingPage } from '../../ui/spinner.tsx'
 import { EmptyScreen } from '../../ui/states.tsx'
 import { settingsQuery } from '../server-settings/server-settings.api.ts'
 import { ExpiredLink } from './parts/expired-link.tsx'
@@ -76,13 +76,7 @@ function LinkExchange({ link }: { link: LoginTokens }) {
 
   if (isReplacing || isOtherPerson(error))
     return <OtherPerson what="link" busy={isReplacing} onReplace={() => mutate({ link, replace: true })} onStay={stay} />
-  if (!error) {
-    return (
-      <div className="waiting">
-        <Spinner size={44} label={t`Logging you in`} />
-      </div>
-    )
-  }
+  if (!error) return <WaitingPage label={t`Logging you in`} />
   if (error.code === 'link_expired') return <ExpiredLink link={link} />
   if (isRefused(error)) return <InvalidLink family={link.familyToken} />
   return <NoServer error={error} busy={isPending} onTryAgain={() => variables && mutate(variables)} />

@@ -31,13 +31,15 @@ export function FamilyHeader({ family, progress, children }: FamilyHeaderProps) 
     <header className={styles.header}>
       <div className={styles.top}>
         {isDemo() ? (
-          <h1 className={styles.title}>
-            <bdi>{shown.title}</bdi>
-          </h1>
+          <>
+            <h1 className={styles.title}>
+              <bdi>{shown.title}</bdi>
+            </h1>
+            <Pill tone="plain" icon={<Sprout aria-hidden="true" />}>{t`Demo`}</Pill>
+          </>
         ) : (
           <FamilySwitch family={family} title={shown.title} className={styles.title} />
         )}
-        <DemoBadge />
         <Link to={paths.me} aria-label={t`Profile`} className={styles.profile}>
           <Avatar name={supporter.full_name} />
         </Link>
@@ -113,11 +115,4 @@ function ProgressWidget({ total, cards }: Progress) {
       </span>
     </div>
   )
-}
-
-/** Marks the demo: nothing here is real. */
-function DemoBadge() {
-  const { t } = useLingui()
-  if (!isDemo()) return null
-  return <Pill tone="plain" icon={<Sprout aria-hidden="true" />}>{t`Demo`}</Pill>
 }

@@ -89,13 +89,9 @@ export function stackPlaces(error: Pick<Error, 'stack' | 'message'> | null) {
 /** Whether another report is allowed within this hour. If so, stores its time with the times of the last reports. */
 function reserveReport() {
   const now = Date.now()
-  const times = parseReportTimes(deviceStorage.read('reportedErrors')).filter((at) => at > now - HOUR && at <= now)
+  const stored: unknown = JSON.parse(deviceStorage.read('reportedErrors') ?? '[]')
+  const times = Array.isArray(stored) ? stored.filter((at) => typeof at === 'number' && at > now - HOUR && at <= now) : []
   if (times.length >= BROWSER_ERRORS_PER_HOUR) return false
   deviceStorage.write('reportedErrors', JSON.stringify([...times, now]))
   return true
-}
-
-function parseReportTimes(stored: string | null): number[] {
-  const times: unknown = JSON.parse(stored ?? '[]')
-  return Array.isArray(times) ? times.filter((at) => typeof at === 'number') : []
 }

@@ -1,11 +1,8 @@
-export interface TextPart {
-  text: string
-  /** A path on this site if the part is a link to this site; else null. */
-  path: string | null
-}
-
-/** Splits a message: links to this site (`origin`) can be opened, everything else is only text. */
-export function splitLinks(message: string, origin: string): TextPart[] {
+/**
+ * Splits a message: links to this site (`origin`) can be opened, everything else is only text. `path` is a path on this site if the part is
+ * a link to this site; else null.
+ */
+export function splitLinks(message: string, origin: string) {
   return message
     .split(/(https?:\/\/\S+)/)
     .filter(Boolean)

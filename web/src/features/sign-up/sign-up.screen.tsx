@@ -27,16 +27,10 @@ const LazyEnterByCode = lazy(async () => ({ default: (await import('./parts/ente
 const LazyForm = lazy(async () => ({ default: (await import('./parts/form-and-texts.tsx')).FormAndTexts }))
 
 /** /sign-up/:invitation: from the first page of an invitation to the request. */
-export function OnboardingScreen() {
-  const { invitation = '' } = useParams()
-  return <SignUpPages key={invitation} invitation={invitation} first="welcome" />
-}
+export const OnboardingScreen = () => <SignUpPages first="welcome" />
 
 /** /sign__up/:invitation: the form alone. */
-export function SignUpFormScreen() {
-  const { invitation = '' } = useParams()
-  return <SignUpPages key={invitation} invitation={invitation} first="details" />
-}
+export const SignUpFormScreen = () => <SignUpPages first="details" />
 
 /** The id of the task that the person chose; before a choice, the id of the link's task. */
 const wantedIn = ({ wanted }: SignUpDraft, linked: OpenTask | null) => (wanted === undefined ? linked && taskIdOf(linked) : wanted)
@@ -73,8 +67,9 @@ function refusalOf({ code, fields }: CallError, inMail: string | null): FieldRef
   return { field, text: (isMember && inMail) || errorText(code), isMember }
 }
 
-function SignUpPages({ invitation, first }: { invitation: string; first: SignUpStep }) {
+function SignUpPages({ first }: { first: SignUpStep }) {
   const { t } = useLingui()
+  const { invitation = '' } = useParams()
   const [search] = useSearchParams()
   const { data: family } = useSuspenseQuery(invitationQuery(invitation))
   const [draft, setDraft] = useSignUpDraft(invitation, ['details', 'consent'].includes(search.get('step') ?? first))

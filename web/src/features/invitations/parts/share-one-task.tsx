@@ -1,4 +1,3 @@
-import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
 import { linkInLanguage } from '@hand-in-hand/contract/locales.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { sharedTaskId } from '@hand-in-hand/contract/tasks.rules.ts'
@@ -37,7 +36,7 @@ export function ShareOneTask({ task, family }: { task: FamilyTask; family: strin
     )
   }
   if (!invitations) return error ? <ErrorNote text={errorText('network')} /> : <Spinner label={t`Loading`} />
-  const invitation: Invitation | undefined = findFamilyInvitation(invitations, Date.now())
+  const invitation = findFamilyInvitation(invitations, Date.now())
   if (invitation) return <ShareButtons text={text} look="secondary" url={inMyLanguage(`${invitation.url}?task=${sharedTaskId(task)}`)} />
   return (
     <>

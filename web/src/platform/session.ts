@@ -1,3 +1,4 @@
+import type { Family } from '@hand-in-hand/contract/families.ts'
 import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
 import { call, clearReplies } from './api-client.ts'
 import { deviceStorage, type SavedFamily, STORAGE_NAMES, savedFamilies, writeSavedFamilies } from './device-storage.ts'
@@ -89,10 +90,7 @@ export function endDemo() {
 }
 
 /** Saves the family's current title and contact with its tokens, for the list of saved families. */
-export function rememberFamily(
-  familyToken: string,
-  { title, coordinator }: { title: string; coordinator: SavedFamily['coordinatorInfo'] },
-) {
+export function rememberFamily(familyToken: string, { title, coordinator }: Pick<Family, 'title' | 'coordinator'>) {
   const families = savedFamilies()
   const saved = families.find((family) => family.login_familyToken === familyToken)
   const present = { familyName: title, coordinatorInfo: coordinator }

@@ -15,7 +15,6 @@ export function HiddenPageError({ error, retry }: ErrorScreenProps) {
 
 export function NotFoundScreen() {
   const { t } = useLingui()
-  const back = () => goBack(paths.root)
   return (
     <EmptyScreen
       hidesMenu
@@ -23,7 +22,7 @@ export function NotFoundScreen() {
       title={t`Not found`}
       text={t`There is nothing at this address. The link may be old or incomplete.`}
     >
-      <PrimaryButton onClick={back}>{t`Go back`}</PrimaryButton>
+      <PrimaryButton onClick={() => goBack(paths.root)}>{t`Go back`}</PrimaryButton>
     </EmptyScreen>
   )
 }

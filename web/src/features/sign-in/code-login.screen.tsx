@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallError } from '../../platform/api-client.ts'
 import { deviceStorage } from '../../platform/device-storage.ts'
 import { hasShapeOf, useDraft } from '../../platform/draft.ts'
-import { goBack, navigate } from '../../platform/navigation.ts'
+import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { readReturnPath, takeReturnPath } from '../../platform/return-path.ts'
 import { storeMemberships } from '../../platform/sign-in.ts'
@@ -33,7 +33,6 @@ const hasNothingToType = (state: string, isUsedUp: boolean) => isUsedUp || ['ini
 export function CodeLoginScreen() {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const back = () => goBack(paths.root)
   const settings = useQuery(settingsQuery)
   const send = useSendCode('sign_in')
   const verify = useVerifyCode()
@@ -79,7 +78,7 @@ export function CodeLoginScreen() {
     codeStep.toNumber()
   }
 
-  const header = <BackHeader back={sentTo && state !== 'code_success' ? otherNumber : back} />
+  const header = <BackHeader back={sentTo && state !== 'code_success' ? otherNumber : paths.root} />
   const tried = verify.variables
   const isReplacing = tried?.replace === true && verify.isPending
   if (tried && (isReplacing || isOtherPerson(verify.error))) {

@@ -30,13 +30,6 @@ const loadAndAddSharedText = async (family: string) => (await import('../feature
 
 const withFamilyMessages = (screen: () => Promise<ComponentType>) => withMessages(['family', 'overview'], screen)
 
-const overview = withMessages(['overview'], async () => (await import('../features/overview/overview.screen.tsx')).OverviewScreen)
-const tasksOfFamily = withFamilyMessages(loadFamilyTasks)
-const familyTask = withFamilyMessages(
-  besideTasks(async () => (await import('../features/planning/family-task.screen.tsx')).FamilyTaskScreen),
-)
-const newTask = withFamilyMessages(async () => (await import('../features/planning/new-task.screen.tsx')).NewTaskScreen)
-
 /** The pages of the family's side. */
 export const familySideRoutes: Route[] = [
   {
@@ -49,12 +42,12 @@ export const familySideRoutes: Route[] = [
         throw error
       })
     },
-    screen: overview,
+    screen: withMessages(['overview'], async () => (await import('../features/overview/overview.screen.tsx')).OverviewScreen),
   },
   {
     path: '/family/tasks',
     load: loadForFamily((family) => [load(familyTasksQuery(family)), load(familyQuery(family))]),
-    screen: tasksOfFamily,
+    screen: withFamilyMessages(loadFamilyTasks),
   },
   {
     path: '/family/tasks/new',
@@ -63,7 +56,7 @@ export const familySideRoutes: Route[] = [
       const from = Number(search.get('from'))
       return loadForFamily((family) => [load(familyQuery(family)), ...(from > 0 ? [load(familyTaskQuery(family, from))] : [])])()
     },
-    screen: newTask,
+    screen: withFamilyMessages(async () => (await import('../features/planning/new-task.screen.tsx')).NewTaskScreen),
   },
   {
     path: '/family/tasks/list',
@@ -83,7 +76,7 @@ export const familySideRoutes: Route[] = [
     Fallback: PageLoading,
     load: ({ params }) =>
       loadForFamily((family) => [load(familyTaskAtOnce(queryClient, family, Number(params.id))), load(familyQuery(family))])(),
-    screen: familyTask,
+    screen: withFamilyMessages(besideTasks(async () => (await import('../features/planning/family-task.screen.tsx')).FamilyTaskScreen)),
   },
   {
     path: '/family/tasks/:id/edit',

@@ -29,6 +29,7 @@ completeWebView()
 const loadAndAddSharedText = async (family: string) => (await import('../features/planning/parts/add-shared-text.ts')).addSharedText(family)
 
 const withFamilyMessages = (screen: () => Promise<ComponentType>) => withMessages(['family', 'overview'], screen)
+const withStartMessages = (screen: () => Promise<ComponentType>) => withMessages(['family', 'account', 'visitor'], screen)
 
 /** The pages of the family's side. */
 export const familySideRoutes: Route[] = [
@@ -190,17 +191,11 @@ export const newFamilyRoutes: Route[] = [
   {
     path: '/family/start/friend',
     load: () => loadAll(load(settingsQuery)),
-    screen: withMessages(
-      ['family', 'account', 'visitor'],
-      async () => (await import('../features/family-start/friend-start.screen.tsx')).FriendStartScreen,
-    ),
+    screen: withStartMessages(async () => (await import('../features/family-start/friend-start.screen.tsx')).FriendStartScreen),
   },
   {
     path: '/asked',
     load: () => loadAll(load(settingsQuery)),
-    screen: withMessages(
-      ['family', 'account', 'visitor'],
-      async () => (await import('../features/family-start/asked.screen.tsx')).AskedScreen,
-    ),
+    screen: withStartMessages(async () => (await import('../features/family-start/asked.screen.tsx')).AskedScreen),
   },
 ]

@@ -10,14 +10,9 @@ import type { DemoAccount } from './parts/sample-account.ts'
 
 export type DemoChange =
   | { kind: 'take'; day?: string; time?: string }
-  | { kind: 'withdraw' }
-  | { kind: 'complete' }
-  | { kind: 'uncomplete' }
   /** An instant with offset; null removes the reminder. */
   | { kind: 'remind'; at: string | null }
-  | { kind: 'confirm' }
-  | { kind: 'offer' }
-  | { kind: 'keep' }
+  | { kind: 'withdraw' | 'complete' | 'uncomplete' | 'confirm' | 'offer' | 'keep' }
 
 export const allTasks = ({ no_time, events }: DemoAccount) => [...no_time, ...events]
 
@@ -110,10 +105,7 @@ function whyNotDemoChange(account: DemoAccount, task: Task, change: DemoChange, 
   if (change.kind === 'withdraw') return whyNotWithdraw(taskStateOf(task))
   if (change.kind === 'uncomplete') return mayStillUncomplete(task, now, account.family.time_zone) ? null : 'not_allowed'
   if (change.kind === 'complete' || change.kind === 'confirm') return whyNotComplete(taskStateOf(task))
-  if (change.kind === 'offer') {
-    return whyNotOffer(taskStateOf(task), startsAt(task), account.family, now)
-  }
+  if (change.kind === 'offer') return whyNotOffer(taskStateOf(task), startsAt(task), account.family, now)
   if (!task.assigned_on_me) return 'not_allowed'
-  if (change.kind === 'keep') return null
-  return change.at !== null && Date.parse(change.at) <= now ? 'time_in_past' : null
+  return change.kind === 'remind' && change.at !== null && Date.parse(change.at) <= now ? 'time_in_past' : null
 }

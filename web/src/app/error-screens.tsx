@@ -7,7 +7,7 @@ import { LanguageButton } from '../features/language/parts/language-choice.tsx'
 import { LogInLink } from '../features/server-settings/parts/log-in-link.tsx'
 import { OperatorContact } from '../features/server-settings/parts/operator-contact.tsx'
 import { withMessages } from '../i18n/catalogues.ts'
-import { errorText, errorTexts } from '../i18n/error-text.ts'
+import { errorText } from '../i18n/error-text.ts'
 import { CallError } from '../platform/api-client.ts'
 import { deviceStorage } from '../platform/device-storage.ts'
 import { isMissingPart } from '../platform/missing-part.ts'
@@ -136,7 +136,6 @@ const LazyOtherInvitation = lazyPart(withMessages(['visitor'], async () => (awai
 
 /** Shows any error of a route's data, code or rendering, with a way to continue. */
 export function RouteError({ error, retry }: ErrorScreenProps) {
-  const { i18n } = useLingui()
   const code = error instanceof CallError ? error.code : null
   const variant = variantOf(error)
   const retryProps = useRetry(error, retry)
@@ -144,7 +143,7 @@ export function RouteError({ error, retry }: ErrorScreenProps) {
   return (
     <ErrorScreen
       variant={variant}
-      text={error instanceof CallError && variant === 'page' && hasOwnText(error) ? i18n._(errorTexts[error.code]) : undefined}
+      text={error instanceof CallError && variant === 'page' && hasOwnText(error) ? errorText(error.code) : undefined}
       reference={referenceOf(error)}
       {...(!FINAL_VARIANTS.has(variant) && retryProps)}
     />

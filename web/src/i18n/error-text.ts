@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro'
 import { i18n } from './i18n.ts'
 
 /** The text of each error code. A code without a text does not compile. */
-export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
+const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   network: msg`No connection right now. Please check your internet connection and try again.`,
   bad_request: msg`Something in this form couldn’t be read. Please check it and try again.`,
   unauthenticated: msg`Please log in again with the link in your message.`,

@@ -4,7 +4,7 @@ import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { errorText } from '../../../i18n/error-text.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -124,18 +124,14 @@ export const WantedByMe = ({ askedBy, ...card }: Omit<LinkedCardProps, 'children
   return <LinkedCard {...card}>{askedBy ? <Trans>{name} asks:</Trans> : <Trans>The task you chose:</Trans>}</LinkedCard>
 }
 
-interface TaskChoiceProps {
+interface TaskChoiceProps extends ComponentProps<typeof OpenTasks> {
   header: ReactNode
-  tasks: readonly OpenTask[]
-  timeZone: string | undefined
-  wanted: number | null
   /** The link named a task that is not open any more. */
   isLinkedGone: boolean
-  onWant: (taskId: number | null) => void
   onNext: () => void
 }
 /** The open tasks, to choose one that the person would like. */
-export function TaskChoice({ header, tasks, timeZone, wanted, isLinkedGone, onWant, onNext }: TaskChoiceProps) {
+export function TaskChoice({ header, isLinkedGone, onNext, ...open }: TaskChoiceProps) {
   return (
     <Screen
       header={header}
@@ -153,8 +149,8 @@ export function TaskChoice({ header, tasks, timeZone, wanted, isLinkedGone, onWa
           <LinkedGone />
         </Card>
       )}
-      {tasks.length > 0 ? (
-        <OpenTasks {...{ tasks, timeZone, wanted, onWant }} />
+      {open.tasks.length > 0 ? (
+        <OpenTasks {...open} />
       ) : (
         <EmptyState
           picture={<AllDonePicture />}

@@ -31,12 +31,9 @@ export function showDemoSide(side: DemoSide) {
   saveAccount({ ...stored, family: { ...stored.family, me: { ...stored.family.me, role: side } } })
 }
 
-interface DemoRequest<Name extends EndpointName> {
-  params: Params<Name>
-  query: Query<Name>
-  body: RequestBody<Name>
+type DemoHandlers = {
+  [Name in EndpointName]?: (request: { params: Params<Name>; query: Query<Name>; body: RequestBody<Name> }) => Reply<Name>
 }
-type DemoHandlers = { [Name in EndpointName]?: (request: DemoRequest<Name>) => Reply<Name> }
 
 /** A call about one task. */
 interface AboutTask {

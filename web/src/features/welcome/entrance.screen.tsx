@@ -1,4 +1,3 @@
-import type { ServerSettings } from '@hand-in-hand/contract/server-settings.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { House, KeyRound, Mail, Sprout } from 'lucide-react'
@@ -25,7 +24,6 @@ import styles from './welcome.module.css'
 /** The first page for someone who is not logged in. It has all links into the app, those for newcomers first. */
 export function EntranceScreen() {
   const { t } = useLingui()
-  const { data: settings } = useQuery(settingsQuery)
   // Clears the badge of someone who has logged out.
   useEffect(() => showBadge(0), [])
   return (
@@ -36,7 +34,7 @@ export function EntranceScreen() {
         <h1>{t`Welcome`}</h1>
         <p>{t`Everyday help for a family going through a hard time, shared by the people around them.`}</p>
       </div>
-      <StartOfFamily settings={settings} />
+      <StartOfFamily />
       <Link to={paths.invited} className={buttonLook('secondary')}>
         <Mail aria-hidden="true" />
         <span>{t`I was invited`}</span>
@@ -68,8 +66,9 @@ function LookAround() {
   )
 }
 
-function StartOfFamily({ settings }: { settings: ServerSettings | undefined }) {
+function StartOfFamily() {
   const { t } = useLingui()
+  const { data: settings } = useQuery(settingsQuery)
   // Without the settings, the link to start a circle is shown. The page of that link says so if people cannot do this here.
   const start = settings?.family_start ?? 'open'
   return (

@@ -1,6 +1,6 @@
 import { mailAddressOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ComponentProps, useEffect, useEffectEvent } from 'react'
+import { type ComponentProps, useEffectEvent, useLayoutEffect } from 'react'
 import { QuietButton } from '../../../ui/buttons.tsx'
 import { Folded } from '../../../ui/fields.tsx'
 import { PhoneInput } from '../../people/parts/phone-input.tsx'
@@ -55,7 +55,8 @@ function AddressChoice({ beginsWithMail, ...props }: AddressProps) {
   const begin = useEffectEvent(() => {
     if (value.number === '') onChange({ country: MAIL_ENTRY, number: '' })
   })
-  useEffect(() => {
+  // Before the first paint, so that no button is shown and then disappears.
+  useLayoutEffect(() => {
     if (beginsWithMail) begin()
   }, [beginsWithMail])
   if (isMailEntry(value)) return <MailInput {...props} />

@@ -1,10 +1,12 @@
 import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { call } from '../../platform/api-client.ts'
 import { completeLogOut } from '../../platform/log-out.ts'
 import { currentFamily, type LoginTokens } from '../../platform/session.ts'
+import { storeProof } from '../../platform/sign-in.ts'
 import { supporterQuery, useFamilyMutation, usePlainMutation } from '../families/families.api.ts'
 
 async function verifyCode(body: RequestBody<'POST /login/verify'>) {
@@ -21,6 +23,17 @@ export const useSendCode = (purpose: CodePurpose, startCode = '') =>
     }),
   )
 export const useVerifyCode = () => usePlainMutation(verifyCode)
+
+/** Proves my own number with a code. For one hour, changes to my profile then apply in all my families. */
+export function useProveNumber(family: string) {
+  const queryClient = useQueryClient()
+  return usePlainMutation(async (body: RequestBody<'POST /login/verify'>) => {
+    const { memberships } = await call('POST /login/verify', { body })
+    storeProof(memberships)
+    // Awaited, because the next page shows until when the number is proved.
+    await queryClient.fetchQuery({ ...supporterQuery(family), staleTime: 0 }).catch(() => {})
+  })
+}
 
 /** Sets a mail address for this family only; null removes it. The reply is my profile. */
 export const useSetOwnEmail = (family: string) =>

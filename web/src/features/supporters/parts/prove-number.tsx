@@ -9,10 +9,9 @@ import { CallErrorNote } from '../../../ui/states.tsx'
 import { supporterQuery } from '../../families/families.api.ts'
 import { CodeForm } from '../../sign-in/parts/code-form.tsx'
 import { useCodeStep } from '../../sign-in/parts/use-code-step.ts'
-import { useProveNumber } from '../../sign-in/proof.api.ts'
 import { myAddress, pathBack, proofBackOf } from '../../sign-in/proof.rules.ts'
 import { useAcceptRole } from '../../sign-in/roles.api.ts'
-import { useSendCode } from '../../sign-in/sign-in.api.ts'
+import { useProveNumber, useSendCode } from '../../sign-in/sign-in.api.ts'
 
 /** Sends a code to my own number, which proves it on this device for an hour. Then returns to the page that needed the proof. */
 export function ProveNumberPart({ family }: { family: string }) {

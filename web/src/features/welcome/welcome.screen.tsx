@@ -2,26 +2,31 @@ import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import type { WantedTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
 import { withMessages } from '../../i18n/catalogues.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { deviceStorage } from '../../platform/device-storage.ts'
 import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { DangerButton, PrimaryButton, QuietButton, SecondaryButton } from '../../ui/buttons.tsx'
+import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Sheet } from '../../ui/dialog.tsx'
 import { Switch } from '../../ui/fields.tsx'
+import { HandsPicture } from '../../ui/pictures.tsx'
+import { Screen, welcomeLook } from '../../ui/screen.tsx'
 import { CallErrorNote } from '../../ui/states.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
 import { useConfirm, useRefuse } from '../families/joining.api.ts'
 import { welcomeQuery } from '../families/welcome.api.ts'
+import { LanguageButton } from '../language/parts/language-choice.tsx'
 import { useServerSettings } from '../server-settings/parts/use-server-settings.ts'
 import { useTakeTask } from '../tasks/opened-task.api.ts'
-import { Greeting } from './parts/greeting.tsx'
+import { WantedWhen } from '../tasks/parts/wanted-when.tsx'
 import { OfferHelp } from './parts/offer-help.tsx'
-import { WantedCard } from './parts/wanted-card.tsx'
 import { asksWhatHelps, pathAfterHelp, pathAfterYes } from './start-path.rules.ts'
+import styles from './welcome.module.css'
 import { unconfirmedFamily } from './welcome.rules.ts'
 
 /** The first page after logging in: a greeting, thanks, and the link to the tasks. A new person first confirms that they help. */
@@ -154,3 +159,65 @@ function RefuseSheet({ family, title, open, onClose }: { family: string; title: 
     </Sheet>
   )
 }
+
+interface GreetingProps {
+  /** The full name; the greeting uses its first word. */
+  name: string
+  /** The family's title. */
+  title: string
+  children?: ReactNode
+  /** Whether the picture is shown. Without it, a small phone has space for a card. */
+  withPicture?: boolean
+  /** Shown below the line about the terms. */
+  actions: ReactNode
+}
+
+/** Greets a member of a family's circle and thanks them. */
+function Greeting({ name, title, children, withPicture = true, actions }: GreetingProps) {
+  const [firstWord] = name.trim().split(/\s+/)
+  return (
+    <Screen
+      centered
+      header={<LanguageButton />}
+      footer={
+        <>
+          <p className={`note ${styles.terms}`}>
+            <Trans>
+              Here are the <Link to={paths.document('TERMS')}>terms</Link> and the{' '}
+              <Link to={paths.document('PRIVACY')}>privacy notice</Link>.
+            </Trans>
+          </p>
+          {actions}
+        </>
+      }
+    >
+      <div className={classNames(welcomeLook, styles.welcome)}>
+        {withPicture && <HandsPicture />}
+        <h1>
+          <Trans>
+            Hello, <bdi>{firstWord}</bdi>
+          </Trans>
+        </h1>
+        <p>
+          <Trans>
+            Thank you for being there for <bdi className="emphasis">{title}</bdi>. Every small task helps.
+          </Trans>
+        </p>
+        {children}
+      </div>
+    </Screen>
+  )
+}
+
+/** The task that a new supporter came for. */
+const WantedCard = ({ task }: { task: WantedTask }) => (
+  <Card className={styles.wanted}>
+    <span>{task.state === 'mine' ? <Trans>This is already yours:</Trans> : <Trans>The task you chose:</Trans>}</span>
+    <strong>
+      <bdi>{task.title}</bdi>
+    </strong>
+    <span>
+      <WantedWhen task={task} />
+    </span>
+  </Card>
+)

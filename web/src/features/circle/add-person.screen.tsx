@@ -19,9 +19,9 @@ import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { ShareButtons } from '../messages/parts/share-buttons.tsx'
 import { useDebounced } from '../people/parts/use-debounced.ts'
-import { type PhoneEntry, parsePhoneEntry } from '../people/phone.rules.ts'
+import { emptyPerson, type PersonDraft, type PhoneEntry, parsePhoneEntry } from '../people/phone.rules.ts'
 import { useAddMember } from './members.api.ts'
-import { emptyPerson, type PersonDraft, PersonForm } from './parts/person-form.tsx'
+import { PersonForm } from './parts/person-form.tsx'
 import { TrustSwitch } from './parts/trust-switch.tsx'
 
 interface AddPersonDraft extends PersonDraft {

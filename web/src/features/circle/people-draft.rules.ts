@@ -1,15 +1,13 @@
 import { isNameTooShort } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { hasShapeOf } from '../../platform/draft.ts'
 import type { Phones } from '../../platform/phones.ts'
-import { emptyPhone, isMailEntry, type PhoneEntry, parseMailEntry, whyNotPhone } from '../people/phone.rules.ts'
+import { emptyPhone, isMailEntry, type PersonDraft, parseMailEntry, whyNotPhone } from '../people/phone.rules.ts'
 
 /** A person who was read from a text, in an editable form. */
-export interface PersonRow extends PhoneEntry {
+export interface PersonRow extends PersonDraft {
   id: number
   /** The text that was read: the line, or the name on the card. */
   written: string
-  firstName: string
-  lastName: string
   /** The mail address of a person whose number is a landline. */
   besides?: string
   /** The family said that it knows this person well. */

@@ -2,14 +2,12 @@ import { CONSENT_KINDS, type ConsentKind } from '@hand-in-hand/contract/consents
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import { isNameTooShort, isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { deviceTimeZone } from '../../platform/device-time-zone.ts'
-import { emptyPhone } from '../people/phone.rules.ts'
+import { emptyPerson } from '../people/phone.rules.ts'
 
 /** An empty form of a person who starts a family. */
 export const emptyStart = () => ({
   title: '',
-  firstName: '',
-  lastName: '',
-  ...emptyPhone,
+  ...emptyPerson,
   timeZone: deviceTimeZone(),
   // The consents that are ticked: none at first, so the list does not show its type.
   given: [] as ConsentKind[],

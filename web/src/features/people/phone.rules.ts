@@ -19,6 +19,10 @@ export const isMailEntry = ({ country }: PhoneEntry) => country === MAIL_ENTRY
 
 export const emptyPhone: PhoneEntry = { country: FIRST_COUNTRIES[0], number: '' }
 
+/** A person's name and number, as they are typed. */
+export const emptyPerson = { ...emptyPhone, firstName: '', lastName: '' }
+export type PersonDraft = typeof emptyPerson
+
 /** The specification's 'more than 4 symbols'. */
 export const PHONE_LONGER_THAN = 4
 

@@ -6,10 +6,11 @@ import { ChoiceRow } from '../../../ui/choice-row.tsx'
 import { FullWindow } from '../../../ui/dialog.tsx'
 import styles from '../../../ui/form.module.css'
 import { showNotice } from '../../../ui/notices.tsx'
+import { emptyPerson, type PersonDraft } from '../../people/phone.rules.ts'
 import { useChangeMember } from '../members.api.ts'
 import { circleRefusal } from './circle-refusal.ts'
 import type { QuestionProps } from './member-questions.tsx'
-import { emptyPerson, type PersonDraft, PersonForm } from './person-form.tsx'
+import { PersonForm } from './person-form.tsx'
 
 /** Corrects a name or a number. The two have separate forms, because only a new number ends links and logins. */
 export function CorrectMember({ member, family, open, onClose }: QuestionProps) {

@@ -9,14 +9,10 @@ import styles from '../../../ui/form.module.css'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { limitName } from '../../people/name.rules.ts'
 import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
-import { emptyPhone } from '../../people/phone.rules.ts'
+import type { PersonDraft } from '../../people/phone.rules.ts'
 import { AddressInput } from '../../server-settings/parts/address-input.tsx'
 import { type RefusedField, refusedField } from '../../sign-up/sign-up.rules.ts'
 import { circleRefusal } from './circle-refusal.ts'
-
-/** A person's name and number, as the family types them. */
-export const emptyPerson = { ...emptyPhone, firstName: '', lastName: '' }
-export type PersonDraft = typeof emptyPerson
 
 interface PersonFormProps {
   draft: PersonDraft

@@ -1,12 +1,10 @@
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { useFilledIn } from '../../families/parts/use-filled-in.ts'
-import { emptyPhone, type PhoneEntry } from '../../people/phone.rules.ts'
+import { emptyPerson, type PersonDraft } from '../../people/phone.rules.ts'
 import { signUpForm } from '../sign-up.rules.ts'
 
 /** The form behind one sign-up link. */
-export interface SignUpDraft extends PhoneEntry {
-  firstName: string
-  lastName: string
+export interface SignUpDraft extends PersonDraft {
   /** How the person and the family know each other. */
   acquaintance: string
   /** A mail address beside the number; '' for none. */
@@ -19,7 +17,7 @@ export interface SignUpDraft extends PhoneEntry {
   entersByCode?: boolean
 }
 
-export const emptySignUp: SignUpDraft = { ...emptyPhone, firstName: '', lastName: '', acquaintance: '', besides: '' }
+export const emptySignUp: SignUpDraft = { ...emptyPerson, acquaintance: '', besides: '' }
 
 /** The draft of the form. For someone who is logged in, such as a supporter of another family, name and number are filled in. */
 export const useSignUpDraft = (invitation: string, isShown: boolean) =>

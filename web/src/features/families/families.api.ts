@@ -27,6 +27,15 @@ export function useFamilyMutation<Reply, Given>(family: string, change: (given: 
 export const usePlainMutation = <Reply, Given = void>(change: (given: Given) => Promise<Reply>) =>
   useMutation<Reply, CallError, Given>({ mutationFn: change })
 
+/** A change after which only this query is fetched again. */
+export function useChangeOf<Reply, Given = void>({ queryKey }: { queryKey: QueryKey }, change: (given: Given) => Promise<Reply>) {
+  const queryClient = useQueryClient()
+  return useMutation<Reply, CallError, Given>({
+    mutationFn: change,
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+}
+
 /** The family as its members see it: title, counters, contacts and my own role. */
 export const familyQuery = (family: string) =>
   familyQueryOptions(family, ['family'], async (signal) => {

@@ -1,8 +1,8 @@
 import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type CallError, call } from '../../platform/api-client.ts'
+import { call } from '../../platform/api-client.ts'
 import { sendOnce } from '../../platform/calls/creation-key.ts'
-import { familyQueryOptions } from '../families/families.api.ts'
+import { familyQueryOptions, useChangeOf } from '../families/families.api.ts'
 import { findFamilyInvitation } from './open-invitation.rules.ts'
 
 /** Sign-up links, newest first, including closed ones. */
@@ -16,22 +16,17 @@ export const askedByNameQuery = (family: string) =>
   )
 
 /** Makes one link for each name, one after the other. The names are not sent. */
-export function useAskByName(family: string) {
-  const queryClient = useQueryClient()
-  return useMutation<Invitation[], CallError, readonly string[]>({
-    mutationFn: async (names) => {
-      const made: Invitation[] = []
-      for (const [index] of names.entries())
-        made.push(
-          await sendOnce(`ask-by-name-${family}-${index}`, (headers) =>
-            call('POST /families/:family/invitations', { params: { family }, body: { for_one: true }, headers }),
-          ),
-        )
-      return made
-    },
-    onSettled: () => queryClient.invalidateQueries(askedByNameQuery(family)),
+export const useAskByName = (family: string) =>
+  useChangeOf(askedByNameQuery(family), async (names: readonly string[]) => {
+    const made: Invitation[] = []
+    for (const [index] of names.entries())
+      made.push(
+        await sendOnce(`ask-by-name-${family}-${index}`, (headers) =>
+          call('POST /families/:family/invitations', { params: { family }, body: { for_one: true }, headers }),
+        ),
+      )
+    return made
   })
-}
 
 /** The sign-up link that I pass on. */
 export const passedLinkQuery = (family: string) =>
@@ -41,7 +36,7 @@ export const passedLinkQuery = (family: string) =>
 
 /** Makes a sign-up link. The link that it replaces is closed at once. */
 export const useMakeInvitation = (family: string) =>
-  useInvitationMutation<{ replaces?: number; name?: string; days?: number }>(family, (body) =>
+  useChangeOf(invitationsQuery(family), (body: { replaces?: number; name?: string; days?: number }) =>
     // The name contains the body. So a second try with the same body has the same key.
     sendOnce(`invitation-${family}-${JSON.stringify(body)}`, (headers) =>
       call('POST /families/:family/invitations', { params: { family }, body, headers }),
@@ -61,20 +56,14 @@ export function useMakeFirstInvitation(family: string) {
 }
 
 export const useCloseInvitation = (family: string) =>
-  useInvitationMutation<Invitation>(family, ({ id }) => call('DELETE /families/:family/invitations/:id', { params: { family, id } }))
+  useChangeOf(invitationsQuery(family), ({ id }: Invitation) =>
+    call('DELETE /families/:family/invitations/:id', { params: { family, id } }),
+  )
 
 /** With `isOpen`, a link approves everyone who uses it until tomorrow evening. Without it, people wait for an approval again. */
 export const useOpenEvening = (family: string) =>
-  useInvitationMutation<{ id: number; isOpen: boolean }>(family, ({ id, isOpen }) =>
+  useChangeOf(invitationsQuery(family), ({ id, isOpen }: { id: number; isOpen: boolean }) =>
     isOpen
       ? call('PUT /families/:family/invitations/:id/open', { params: { family, id }, body: {} })
       : call('DELETE /families/:family/invitations/:id/open', { params: { family, id } }),
   )
-
-function useInvitationMutation<Given>(family: string, change: (given: Given) => Promise<Invitation>) {
-  const queryClient = useQueryClient()
-  return useMutation<Invitation, CallError, Given>({
-    mutationFn: change,
-    onSettled: () => queryClient.invalidateQueries(invitationsQuery(family)),
-  })
-}

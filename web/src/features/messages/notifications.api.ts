@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { CallError, call } from '../../platform/api-client.ts'
 import { currentSubscription } from '../../platform/notifications.ts'
+import { useChangeOf } from '../families/families.api.ts'
 
 const MY_PARAMS = { user: 'me' }
 
@@ -13,26 +14,21 @@ export const subscriptionQuery = queryOptions({
 /**
  * Given the server's key, turns notifications on here. Given null, turns them off. Returns 'refused' if the person or the browser refused.
  */
-export function useNotifications() {
-  const queryClient = useQueryClient()
-  return useMutation<'on' | 'off' | 'refused', CallError, string | null>({
-    mutationFn: async (key) => {
-      if (key === null) {
-        const subscription = await currentSubscription()
-        if (!subscription) return 'off'
-        await call('DELETE /supporters/:user/push', { params: MY_PARAMS, body: { endpoint: subscription.endpoint } })
-        await subscription.unsubscribe()
-        return 'off'
-      }
-      // The browser's push service may be unavailable, and throws its own error.
-      const subscription = await subscribeBrowser(key).catch(() => Promise.reject(new CallError('unavailable')))
-      if (!subscription) return 'refused'
-      await call('POST /supporters/:user/push', { params: MY_PARAMS, body: subscription })
-      return 'on'
-    },
-    onSettled: () => queryClient.invalidateQueries(subscriptionQuery),
+export const useNotifications = () =>
+  useChangeOf<'on' | 'off' | 'refused', string | null>(subscriptionQuery, async (key) => {
+    if (key === null) {
+      const subscription = await currentSubscription()
+      if (!subscription) return 'off'
+      await call('DELETE /supporters/:user/push', { params: MY_PARAMS, body: { endpoint: subscription.endpoint } })
+      await subscription.unsubscribe()
+      return 'off'
+    }
+    // The browser's push service may be unavailable, and throws its own error.
+    const subscription = await subscribeBrowser(key).catch(() => Promise.reject(new CallError('unavailable')))
+    if (!subscription) return 'refused'
+    await call('POST /supporters/:user/push', { params: MY_PARAMS, body: subscription })
+    return 'on'
   })
-}
 
 /** Asks for permission and subscribes. Returns null if the person refused. Must be called in the handler of a tap. */
 async function subscribeBrowser(publicKey: string) {

@@ -1,4 +1,4 @@
-import { type QueryKey, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type MutationFunction, type QueryKey, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { usualWeekStart } from '../../i18n/weekdays.ts'
 import { type CallError, call } from '../../platform/api-client.ts'
@@ -13,7 +13,7 @@ export const familyQueryOptions = <Key extends QueryKey, Reply>(family: string, 
   queryOptions({ queryKey: [...familyKey(family), ...key], queryFn: ({ signal }) => fetch(signal) })
 
 /** A change in a family, after which all data of the family is refreshed. Until then the reply is stored under the key `replyIs`. */
-export function useFamilyMutation<Reply, Given>(family: string, change: (given: Given) => Promise<Reply>, replyIs?: QueryKey) {
+export function useFamilyMutation<Reply, Given>(family: string, change: MutationFunction<Reply, Given>, replyIs?: QueryKey) {
   const queryClient = useQueryClient()
   return useMutation<Reply, CallError, Given>({
     mutationFn: change,
@@ -24,7 +24,7 @@ export function useFamilyMutation<Reply, Given>(family: string, change: (given: 
 }
 
 /** A change after which nothing is fetched again. */
-export const usePlainMutation = <Reply, Given = void>(change: (given: Given) => Promise<Reply>) =>
+export const usePlainMutation = <Reply, Given = void>(change: MutationFunction<Reply, Given>) =>
   useMutation<Reply, CallError, Given>({ mutationFn: change })
 
 /** A change after which only this query is fetched again. */

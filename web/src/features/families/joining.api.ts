@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { deviceStorage } from '../../platform/device-storage.ts'
 import { forgetFamily, markConfirmed, switchFamily } from '../../platform/session.ts'
@@ -10,19 +10,17 @@ import { asMember } from './welcome.api.ts'
 /**
  * Confirms that I help. This family becomes the current one. Returns my role in this family; undefined if the role cannot be fetched now.
  */
-export function useConfirm(family: string) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async () => {
+export const useConfirm = (family: string) =>
+  useMutation({
+    mutationFn: async (_, { client }) => {
       await call('PUT /supporters/:user/families/:family/join', { ...asMember(family), body: {} })
       markConfirmed(family, true)
       switchFamily(family)
       deviceStorage.write('wasClickedWithFamily', family)
-      const shown = await queryClient.fetchQuery(familyQuery(family)).catch(() => null)
+      const shown = await client.fetchQuery(familyQuery(family)).catch(() => null)
       return shown?.me.role
     },
   })
-}
 
 /** Refuses: the family is removed from this device. With `never` the family cannot ask this number again. */
 export const useRefuse = (family: string) =>

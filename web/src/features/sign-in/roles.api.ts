@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { forgetDraft, isBoolean, readDraft, useDraft, writeDraft } from '../../platform/draft.ts'
 import { familyQuery, useFamilyMutation } from '../families/families.api.ts'
@@ -13,20 +12,18 @@ export const useContactAnswer = (family: string) => useDraft(answerKey(family), 
  * Accepts the role that the family offers, with the answer of `useContactAnswer`. Refused with `number_unproved` if my number is not proved
  * here.
  */
-export function useAcceptRole(family: string) {
-  const queryClient = useQueryClient()
-  return useFamilyMutation<unknown, void>(family, async () => {
+export const useAcceptRole = (family: string) =>
+  useFamilyMutation<unknown, void>(family, async (_, { client }) => {
     const body = { contact: readDraft(answerKey(family), isBoolean) ?? false }
     const { role } = await call('PUT /supporters/:user/families/:family/role', { params: { user: 'me', family }, body })
     forgetDraft(answerKey(family))
     writeDraft(askedKey(family), true)
     // Stored at once, because the next page depends on the role.
-    queryClient.setQueryData(
+    client.setQueryData(
       familyQuery(family).queryKey,
       (shown) => shown && { ...shown, me: { ...shown.me, role, offered_role: null, is_new_role: true } },
     )
   })
-}
 
 /** Declines the offered role. The family is notified. */
 export const useDeclineRole = (family: string) =>
@@ -39,11 +36,9 @@ export const useDeclineRole = (family: string) =>
 export const wasAskedAsContact = (family: string) => readDraft(askedKey(family), isBoolean) ?? false
 
 /** Reports that I have read what my new role means. `contact`: whether the circle may call me, if no page asked this before. */
-export function useRoleSeen(family: string) {
-  const queryClient = useQueryClient()
-  return useFamilyMutation<unknown, { contact?: boolean }>(family, async (body) => {
+export const useRoleSeen = (family: string) =>
+  useFamilyMutation<unknown, { contact?: boolean }>(family, async (body, { client }) => {
     await call('PUT /supporters/:user/families/:family/role/seen', { params: { user: 'me', family }, body })
     forgetDraft(askedKey(family))
-    queryClient.setQueryData(familyQuery(family).queryKey, (shown) => shown && { ...shown, me: { ...shown.me, is_new_role: false } })
+    client.setQueryData(familyQuery(family).queryKey, (shown) => shown && { ...shown, me: { ...shown.me, is_new_role: false } })
   })
-}

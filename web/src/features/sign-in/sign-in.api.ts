@@ -1,7 +1,6 @@
 import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { call } from '../../platform/api-client.ts'
 import { completeLogOut } from '../../platform/log-out.ts'
@@ -25,15 +24,13 @@ export const useSendCode = (purpose: CodePurpose, startCode = '') =>
 export const useVerifyCode = () => usePlainMutation(verifyCode)
 
 /** Proves my own number with a code. For one hour, changes to my profile then apply in all my families. */
-export function useProveNumber(family: string) {
-  const queryClient = useQueryClient()
-  return usePlainMutation(async (body: RequestBody<'POST /login/verify'>) => {
+export const useProveNumber = (family: string) =>
+  usePlainMutation<void, RequestBody<'POST /login/verify'>>(async (body, { client }) => {
     const { memberships } = await call('POST /login/verify', { body })
     storeProof(memberships)
     // Awaited, because the next page shows until when the number is proved.
-    await queryClient.fetchQuery({ ...supporterQuery(family), staleTime: 0 }).catch(() => {})
+    await client.fetchQuery({ ...supporterQuery(family), staleTime: 0 }).catch(() => {})
   })
-}
 
 /** Sets a mail address for this family only; null removes it. The reply is my profile. */
 export const useSetOwnEmail = (family: string) =>

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { Draft, EditedDraft, ImportFormat, ReadDrafts } from '@hand-in-hand/contract/planning/drafts.ts'
 import { DRAFT_TEXTS, type DraftText, eachText } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
-import { type Category, DAY_TIMES, type DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { Category, DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { hasShapeOf } from '../../platform/draft.ts'
 import { isCalendar } from '../../platform/files/needed-lines.ts'
 
@@ -104,26 +104,22 @@ export function changeRow(row: DraftRow, fields: Partial<DraftRow>): DraftRow {
 
 export const tickedRows = (rows: readonly DraftRow[]) => rows.filter(({ isTicked }) => isTicked)
 
-const partNamed = (part: string) => DAY_TIMES.find((each) => each === part) ?? null
-
 /** The fields of a row that are sent. Times need a day. */
-export const editRow = ({ title, category, repeat, helpers, ...others }: DraftRow): EditedDraft => ({
-  title: title.trim(),
-  category,
-  ...sentWhen(others),
-  ...(repeat && others.date && { repeat }),
-  ...(helpers > 1 && { helpers_needed: helpers }),
+export const editRow = (row: DraftRow): EditedDraft => ({
+  title: row.title.trim(),
+  category: row.category,
+  ...sentWhen(row),
+  ...(row.repeat && row.date && { repeat: row.repeat }),
+  ...(row.helpers > 1 && { helpers_needed: row.helpers }),
   ...eachText(
-    DRAFT_TEXTS.filter((name) => others[name]),
-    (name) => others[name],
+    DRAFT_TEXTS.filter((name) => row[name]),
+    (name) => row[name],
   ),
 })
 
-type RowWhen = Pick<DraftRow, 'date' | 'start' | 'end' | 'days' | 'part' | 'takerSetsHour'>
-
-function sentWhen({ date, start, end, days, part, takerSetsHour }: RowWhen): Pick<EditedDraft, 'date' | 'start' | 'end' | 'may_be'> {
+function sentWhen({ date, start, end, days, part, takerSetsHour }: DraftRow): Pick<EditedDraft, 'date' | 'start' | 'end' | 'may_be'> {
   if (days.length > 0)
-    return { date: null, start: null, end: null, may_be: { days, part_of_day: partNamed(part), taker_sets_hour: takerSetsHour } }
+    return { date: null, start: null, end: null, may_be: { days, part_of_day: part || null, taker_sets_hour: takerSetsHour } }
   return { date: date || null, start: (date && start) || null, end: (date && start && end) || null }
 }
 

@@ -1,6 +1,6 @@
 import { HELPERS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { DRAFT_TEXTS, eachText } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
-import { CATEGORIES, DAY_TIMES } from '@hand-in-hand/contract/tasks.rules.ts'
+import { CATEGORIES } from '@hand-in-hand/contract/tasks.rules.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
@@ -52,7 +52,7 @@ export function EditRowSheet({ row, problem, familyTimeZone, onChange, onClose }
         />
         {days.length > 0 ? (
           <LazySeveralDays
-            value={{ days, part: DAY_TIMES.find((each) => each === part) ?? null, takerSetsHour }}
+            value={{ days, part: part || null, takerSetsHour }}
             onChange={(changed) => onChange({ ...changed, days: [...changed.days], part: changed.part ?? '' })}
             error={errorOf('may_be')}
             familyTimeZone={familyTimeZone}

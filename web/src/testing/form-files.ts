@@ -5,17 +5,9 @@
 export const FORM_FILES = {
   'new task': [
     'planning/new-task.screen.tsx',
-    ...[
-      'more-row',
-      'repeat-fields',
-      'repeat-row',
-      'several-days',
-      'task-fields',
-      'task-text-field',
-      'title-field',
-      'when-fields',
-      'where-row',
-    ].map((name) => `planning/parts/form/${name}.tsx`),
+    ...['more-row', 'repeat-fields', 'repeat-row', 'several-days', 'task-fields', 'task-text-field', 'when-fields'].map(
+      (name) => `planning/parts/form/${name}.tsx`,
+    ),
   ],
   'change of a task': ['planning/edit-task.screen.tsx'],
   'change of a series': ['planning/parts/form/change-repeat.tsx'],

@@ -1,23 +1,27 @@
-import { HELPERS_MAX } from '@hand-in-hand/contract/constants.ts'
+import { HELPERS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
+import { eachText, TEXT_NAMES } from '@hand-in-hand/contract/tasks/task-texts.rules.ts'
 import { hasDateOfOthers } from '@hand-in-hand/contract/who-sees.rules.ts'
-import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useRef, useState } from 'react'
 import { errorText } from '../../../../i18n/error-text.ts'
 import type { CallError } from '../../../../platform/api-client.ts'
 import { useCurrentFamily } from '../../../../platform/current-family.ts'
-import { SelectField } from '../../../../ui/fields.tsx'
+import { Folded, SelectField, TextField } from '../../../../ui/fields.tsx'
 import styles from '../../../../ui/form.module.css'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { useFocusOnInvalid } from '../../../../ui/use-focus-on-invalid.ts'
+import { CategoryTile } from '../../../tasks/parts/category.tsx'
+import { needTitle, suggestNeeds } from '../../first-needs.rules.ts'
 import { formFromRule, type RepeatForm } from '../../repeat-form.rules.ts'
 import { type TaskForm, whenFromDraft, whyNotSave, withOtherWords } from '../../task-form.rules.ts'
 import { useChildrenTrusted } from './children-question.tsx'
+import { closedLine } from './closed-line.ts'
 import { MoreRow } from './more-row.tsx'
 import { fieldOfRefusal } from './task-refusal.ts'
-import { TitleField } from './title-field.tsx'
+import { TaskTextField } from './task-text-field.tsx'
+import titleStyles from './title-field.module.css'
 import { WhenFields } from './when-fields.tsx'
-import { WhereRow } from './where-row.tsx'
 
 // Loaded after the form, because it has nothing to offer before a title is typed.
 const LazyWhenHint = lazyPart(async () => (await import('./when-hint.tsx')).WhenHint)
@@ -59,8 +63,7 @@ export function TaskFields({ form, onChange, tries, refusal, familyTimeZone, rep
     <div ref={fields} className={styles.form}>
       <TitleField
         value={form.title}
-        onChange={(title) => change({ title })}
-        onChoose={change}
+        onChange={change}
         error={problem?.field === 'title' && errorText(problem.code)}
         startsWithFocus={startsWithFocus}
       />
@@ -107,3 +110,70 @@ export function TaskFields({ form, onChange, tries, refusal, familyTimeZone, rep
     </div>
   )
 }
+
+interface TitleFieldProps {
+  value: string
+  /** A need of the ready list also gives the task its category. */
+  onChange: (words: Partial<Pick<TaskForm, 'title' | 'category'>>) => void
+  error: ReactNode
+  startsWithFocus: boolean
+}
+
+/** The title. While someone types, needs of the ready list are suggested. */
+function TitleField({ value, onChange, error, startsWithFocus }: TitleFieldProps) {
+  const { t, i18n } = useLingui()
+  const field = useRef<HTMLDivElement>(null)
+  const needs = suggestNeeds(value, (need) => needTitle(need, i18n))
+  return (
+    <div ref={field}>
+      <TextField
+        label={t`What is needed`}
+        value={value}
+        onChange={(title) => onChange({ title })}
+        maxLength={TITLE_MAX}
+        error={error}
+        enterKeyHint="done"
+        autoFocus={startsWithFocus}
+        required
+      />
+      {needs.length > 0 && (
+        <ul className={`stack-1 ${titleStyles.suggestions}`} aria-label={t`From the ready list`}>
+          {needs.map((need) => {
+            const title = needTitle(need, i18n)
+            return (
+              <li key={need.id}>
+                <button
+                  type="button"
+                  className={titleStyles.suggestion}
+                  onClick={({ detail }) => {
+                    onChange({ title, category: need.category })
+                    // The button disappears, so the field gets the focus after a key press. After a tap it does not, because the phone's
+                    // keyboard would open again.
+                    if (detail === 0) field.current?.querySelector('input')?.focus()
+                  }}
+                >
+                  <CategoryTile category={need.category} title={title} />
+                  {title}
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const WHERE_TEXTS = TEXT_NAMES.filter((name) => name !== 'description')
+
+/** Area, address and private notes. */
+const WhereRow = ({ form, onChange }: { form: TaskForm; onChange: (fields: Partial<TaskForm>) => void }) => (
+  <Folded
+    title={<Trans>Where, and how to get in</Trans>}
+    note={closedLine(WHERE_TEXTS.map((name) => form[name])) || <Trans>Area, address, door code</Trans>}
+  >
+    {WHERE_TEXTS.map((name) => (
+      <TaskTextField key={name} name={name} value={form[name]} onChange={(typed) => onChange(eachText([name], () => typed))} />
+    ))}
+  </Folded>
+)

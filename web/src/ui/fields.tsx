@@ -44,6 +44,9 @@ type Controlled = { value: string; onChange: (value: string) => void }
 /** The last day that a date field takes. Without it, the year in a desktop browser has six digits. */
 const LAST_DAY = '9999-12-31'
 
+/** The types of fields whose values run from left to right in every language. */
+const LEFT_TO_RIGHT: readonly (string | undefined)[] = ['date', 'time', 'number']
+
 type TextFieldProps = FieldProps & Controlled & Omit<InputHTMLAttributes<HTMLInputElement>, keyof Controlled>
 /** One line of text. `type` is text, date, time, tel or similar. User input is shown in its own direction. */
 export function TextField({ label, hint, error, warning, onChange, ...input }: TextFieldProps) {
@@ -56,7 +59,7 @@ export function TextField({ label, hint, error, warning, onChange, ...input }: T
     <Field label={label} hint={hint} error={error} warning={warning}>
       {(ids) => (
         <input
-          dir="auto"
+          dir={LEFT_TO_RIGHT.includes(input.type) ? 'ltr' : 'auto'}
           max={isDate ? LAST_DAY : undefined}
           {...input}
           {...ids}

@@ -73,7 +73,6 @@ function PauseDialog({ family, open, onClose }: { family: string; open: boolean;
         value={lastDay}
         min={tomorrow()}
         onChange={setLastDay}
-        dir="ltr"
       />
       <CallErrorNote error={change.error} />
     </Dialog>

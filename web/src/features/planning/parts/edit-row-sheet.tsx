@@ -100,7 +100,6 @@ function DayFields({ row: { date, start, end }, errorOf, onChange }: DayFieldsPr
         value={date}
         onChange={(typed) => onChange({ date: typed })}
         error={errorOf('date')}
-        dir="ltr"
       />
       {date && (
         <>
@@ -111,7 +110,6 @@ function DayFields({ row: { date, start, end }, errorOf, onChange }: DayFieldsPr
               value={start}
               onChange={(typed) => onChange({ start: typed })}
               error={errorOf('start')}
-              dir="ltr"
             />
             <TextField
               type="time"
@@ -119,7 +117,6 @@ function DayFields({ row: { date, start, end }, errorOf, onChange }: DayFieldsPr
               value={end}
               onChange={(typed) => onChange({ end: typed })}
               error={errorOf('end')}
-              dir="ltr"
             />
           </div>
           {!start && !end && <p className={formStyles.notes}>{t`If you leave the times empty, any time that day will do.`}</p>}

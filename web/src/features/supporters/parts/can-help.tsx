@@ -83,7 +83,6 @@ function AwayFields({ family, days, onChange }: AwayFieldsProps) {
         label={t`From`}
         value={days?.from ?? ''}
         min={today}
-        dir="ltr"
         onChange={(from) => onChange(from === '' ? null : { until: null, ...days, from })}
       />
       <TextField
@@ -92,7 +91,6 @@ function AwayFields({ family, days, onChange }: AwayFieldsProps) {
         hint={t`You won’t be asked for help then. With no end date, that’s for a year. Only the family sees it.`}
         value={days?.until ?? ''}
         min={days?.from ?? today}
-        dir="ltr"
         error={isRefused ? errorText(read) : undefined}
         onChange={(until) => onChange({ from: days?.from ?? today, until: until === '' ? null : until })}
       />

@@ -127,7 +127,6 @@ function TimesForm({ draftName, onPicked, onClose }: { draftName: string; onPick
         min={localDate(Date.now(), reader().timeZone)}
         onChange={(typed) => keep({ ...draft, date: typed })}
         error={whyNot === 'date_missing' && t`Pick a date`}
-        dir="ltr"
         required
       />
       <div className={styles.pair}>
@@ -137,7 +136,6 @@ function TimesForm({ draftName, onPicked, onClose }: { draftName: string; onPick
           value={from}
           onChange={(typed) => keep({ ...draft, from: typed })}
           error={whyNot === 'time_missing' && !from && t`Please pick a time`}
-          dir="ltr"
           required
         />
         <TextField
@@ -146,7 +144,6 @@ function TimesForm({ draftName, onPicked, onClose }: { draftName: string; onPick
           value={until}
           onChange={(typed) => keep({ ...draft, until: typed })}
           error={whyNot === 'end_before_start' ? errorText(whyNot) : whyNot === 'time_missing' && from && t`Please pick a time`}
-          dir="ltr"
           required
         />
       </div>

@@ -141,14 +141,13 @@ function OneOtherTime({ row, local, withTime, onChange }: OneOtherTimeProps) {
   const [today, last] = [local.slice(0, 10), lastSuggested(local)]
   return (
     <div className={styles.dayAndHour}>
-      <TextField type="date" label={t`Day`} value={row.day} min={today} max={last} onChange={(day) => onChange({ day })} dir="ltr" />
+      <TextField type="date" label={t`Day`} value={row.day} min={today} max={last} onChange={(day) => onChange({ day })} />
       {withTime && (
         <TextField
           type="time"
           label={t({ message: 'Time', context: 'of a task' })}
           value={row.time}
           onChange={(time) => onChange({ time })}
-          dir="ltr"
         />
       )}
     </div>

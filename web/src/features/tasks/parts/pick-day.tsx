@@ -42,7 +42,6 @@ export function PickDay({ task, familyTimeZone, busy, withHour, onPick }: PickDa
           value={time}
           onChange={setTime}
           error={time && (time < from || time >= until) ? t`Please choose a time from ${from} to ${until}.` : null}
-          dir="ltr"
         />
       )}
       <fieldset className={styles.pick}>

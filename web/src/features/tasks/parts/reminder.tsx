@@ -202,7 +202,6 @@ function ReminderForm({ task, family, at, onClose }: Omit<ReminderDialogProps, '
             min={localDate(Date.now(), timeZone)}
             onChange={(value) => change({ date: value })}
             error={whyNot === 'date_missing' && t`Pick a date`}
-            dir="ltr"
             required
           />
           <TextField
@@ -211,7 +210,6 @@ function ReminderForm({ task, family, at, onClose }: Omit<ReminderDialogProps, '
             value={time}
             onChange={(value) => change({ time: value })}
             error={whyNot && whyNot !== 'date_missing' && timeErrors[whyNot]}
-            dir="ltr"
             required
           />
           {later && (

@@ -84,7 +84,6 @@ export function RepeatFields({ value, onChange, start, isTried, labelHidden = fa
               value={value.until}
               onChange={(until) => onChange({ ...value, until })}
               min={start}
-              dir="ltr"
               error={
                 problem === 'until_missing'
                   ? t`Please choose the last day.`
@@ -102,7 +101,6 @@ export function RepeatFields({ value, onChange, start, isTried, labelHidden = fa
               onChange={(times) => onChange({ ...value, times: Math.min(Math.max(Math.trunc(Number(times)), 0), TIMES_MAX) })}
               min={1}
               max={TIMES_MAX}
-              dir="ltr"
               error={problem === 'times_missing' && t`Please enter a number from 1 to ${TIMES_MAX}.`}
               required
             />

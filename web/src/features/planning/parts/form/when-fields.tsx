@@ -98,7 +98,6 @@ function DayAndTimes({ value, onChange, error, isAboutDay, isOtherDay, familyTim
           label={t`Day`}
           value={value.date}
           onChange={(date) => onChange(moveStart(value, { date }))}
-          dir="ltr"
           error={isAboutDay ? error : null}
           required
         />
@@ -109,7 +108,6 @@ function DayAndTimes({ value, onChange, error, isAboutDay, isOtherDay, familyTim
           label={t({ message: 'From', context: 'start of a task' })}
           value={value.start}
           onChange={(start) => onChange(moveStart(value, { start }))}
-          dir="ltr"
         />
         <TextField
           type="time"
@@ -117,7 +115,6 @@ function DayAndTimes({ value, onChange, error, isAboutDay, isOtherDay, familyTim
           value={value.end}
           onChange={(end) => onChange(moveEnd(value, end))}
           error={isAboutDay && isOtherDay ? null : error}
-          dir="ltr"
         />
       </div>
       {(value.start || value.end) && (

@@ -14,11 +14,10 @@ import { useFocusOnInvalid } from '../../../../ui/use-focus-on-invalid.ts'
 import { CategoryTile } from '../../../tasks/parts/category.tsx'
 import { needTitle, suggestNeeds } from '../../first-needs.rules.ts'
 import { formFromRule, type RepeatForm } from '../../repeat-form.rules.ts'
-import { type TaskForm, whenFromDraft, whyNotSave, withOtherWords } from '../../task-form.rules.ts'
+import { type FormProblem, type TaskForm, whenFromDraft, whyNotSave, withOtherWords } from '../../task-form.rules.ts'
 import { useChildrenTrusted } from './children-question.tsx'
 import { closedLine } from './closed-line.ts'
 import { MoreRow } from './more-row.tsx'
-import { fieldOfRefusal } from './task-refusal.ts'
 import { TaskTextField } from './task-text-field.tsx'
 import titleStyles from './title-field.module.css'
 import { WhenFields } from './when-fields.tsx'
@@ -109,6 +108,14 @@ export function TaskFields({ form, onChange, tries, refusal, familyTimeZone, rep
       </div>
     </div>
   )
+}
+
+/** The field that a refusal is about, or null if it is about none. */
+export function fieldOfRefusal(error: CallError | null): FormProblem | null {
+  if (error?.code === 'title_missing') return { field: 'title', code: error.code }
+  const isAboutTime = error?.code === 'end_before_start' || error?.code === 'time_in_past' || error?.code === 'taken_on_other_day'
+  if (isAboutTime) return { field: 'when', code: error.code }
+  return null
 }
 
 interface TitleFieldProps {

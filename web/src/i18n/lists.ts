@@ -1,5 +1,6 @@
-import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { languageTag } from '@hand-in-hand/contract/locales.ts'
+import { readerLocale } from './catalogues.ts'
 
 /** 'Bella and Avi', or 'Bella or Avi', in the reader's language. */
-export const joinNames = (names: readonly string[], locale: Locale, type: 'conjunction' | 'disjunction' = 'conjunction') =>
-  new Intl.ListFormat(languageTag(locale), { type }).format(names)
+export const joinNames = (names: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
+  new Intl.ListFormat(languageTag(readerLocale()), { type }).format(names)

@@ -2,7 +2,6 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { readerLocale } from '../../../i18n/catalogues.ts'
 import { joinNames } from '../../../i18n/lists.ts'
 import { paths } from '../../../platform/paths.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
@@ -40,7 +39,7 @@ function PeopleCard({ title, names, label }: { title: string; names: readonly st
         <h2 className="heading">{title}</h2>
         {names.length > 0 && (
           <p className="note" dir="auto">
-            {isFew ? joinNames(names, readerLocale()) : plural(more, { one: `${shown} and # more`, other: `${shown} and # more` })}
+            {isFew ? joinNames(names) : plural(more, { one: `${shown} and # more`, other: `${shown} and # more` })}
           </p>
         )}
       </div>

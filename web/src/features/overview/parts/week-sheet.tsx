@@ -94,7 +94,7 @@ function Lines({ tasks, familyTimeZone }: { tasks: PrintedTask[]; familyTimeZone
           </span>
           <bdi className={styles.what}>{title}</bdi>
           <span className={styles.who}>
-            {names.length > 0 && <bdi>{joinNames(names, readerSettings.locale)}</bdi>}
+            {names.length > 0 && <bdi>{joinNames(names)}</bdi>}
             {open > 0 && (
               <span className={styles.open}>
                 {open > 1 && <bdi dir="ltr">{open} ×</bdi>}

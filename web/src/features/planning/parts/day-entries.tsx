@@ -48,7 +48,7 @@ function DayEntry({ card, now }: { card: JoinedTask<FamilyTask>; now: number }) 
       {needed > 0 ? (
         <span className={styles.needed}>{t({ message: 'Still needed', context: 'a task' })}</span>
       ) : (
-        <span className={styles.name}>{isMissed ? t`Past` : <bdi>{joinNames(names, reader().locale)}</bdi>}</span>
+        <span className={styles.name}>{isMissed ? t`Past` : <bdi>{joinNames(names)}</bdi>}</span>
       )}
     </Link>
   )

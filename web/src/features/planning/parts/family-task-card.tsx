@@ -89,10 +89,7 @@ function FamilyTaskState({ card, isToday, now, isAmongNeeded }: Required<Omit<Fa
   const { places, needed, isDone, isMissed } = stateOfCard(card, now)
   const offered = card.places.filter((place) => isTaskOffered(place, now))
   const taken = card.places.filter((place) => place.status !== 'initial' && !offered.includes(place))
-  const name = joinNames(
-    taken.flatMap(({ assignee }) => assignee?.full_name || []),
-    reader().locale,
-  )
+  const name = joinNames(taken.flatMap(({ assignee }) => assignee?.full_name || []))
   return (
     <div className={styles.state}>
       {needed > 0 && !(isAmongNeeded && places === 1 && !isToday && !card.task.urgent) && (

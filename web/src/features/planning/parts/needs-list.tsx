@@ -5,7 +5,6 @@ import { ChevronDown } from 'lucide-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { joinNames } from '../../../i18n/lists.ts'
-import { reader } from '../../../i18n/reader.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { choiceLook } from '../../../ui/choice.ts'
 import choices from '../../../ui/choice-row.module.css'
@@ -150,7 +149,7 @@ function NeedDays({ need, chosen, days, clock, onChange }: NeedDaysProps) {
   const offered = daysFor(need, days, clock)
   const kept = offered.filter((day) => chosen.includes(day))
   const isOneOf = kept.length > 1 && chosen.includes(ONE_OF)
-  const either = joinNames(kept.map(nameOf), reader().locale, 'disjunction')
+  const either = joinNames(kept.map(nameOf), 'disjunction')
   return (
     <fieldset className={styles.days}>
       <legend className={choices.legend}>

@@ -171,7 +171,7 @@ function filledTimes(rows: readonly Row[], task: Task, timeZone: string, local: 
 /** Says which times I suggested, or that the family has declined them. */
 export function SuggestedNote({ suggestion: { times, declined }, task }: { suggestion: Suggestion; task: Task }) {
   const texts = times.map(({ start_at }) => suggestedTimeText(start_at, task.all_day))
-  const when = joinNames(texts, reader().locale, 'disjunction')
+  const when = joinNames(texts, 'disjunction')
   return (
     <p className="note" role="status">
       {declined ? (

@@ -44,7 +44,7 @@ export function TaskReminder({ task, family }: { task: Task; family: string }) {
     const [day, time] = [isOffered ? shortDay(at, reader()) : dayHeading(at, reader(), now), timeOfDay(at, reader())]
     return t`${day} at ${time}`
   }
-  const moments = joinNames((reminders?.at ?? []).filter((at) => Date.parse(at) > now).map(momentText), reader().locale)
+  const moments = joinNames((reminders?.at ?? []).filter((at) => Date.parse(at) > now).map(momentText))
   if (isOffered) {
     return (
       moments && (

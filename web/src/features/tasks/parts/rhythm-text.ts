@@ -23,7 +23,6 @@ export function useRhythmText(isVisitor = false) {
         // In Russian the word for 'every' depends on the day.
         return t`${select(code, { other: `every ${weekday}` })}`
       }),
-      locale,
     )
   }
 }

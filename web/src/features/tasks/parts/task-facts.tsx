@@ -4,7 +4,6 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarDays, KeyRound, MapPin, Repeat, ShieldCheck, Siren, TextAlignStart, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { readerLocale } from '../../../i18n/catalogues.ts'
 import { calendarDayHeading, dayHeading, eventDayOf, familyTimeIfDifferent, timeOfDay } from '../../../i18n/dates.ts'
 import { joinNames } from '../../../i18n/lists.ts'
 import { reader } from '../../../i18n/reader.ts'
@@ -88,7 +87,7 @@ export function TaskPlaces({ card, now }: { card: JoinedTask<KnownTask>; now: nu
   const rhythmText = useRhythmText()
   const { t } = useLingui()
   const { places, needed, isMine, names } = stateOfCard(card, now)
-  const who = joinNames(names, readerLocale())
+  const who = joinNames(names)
   const laterText = useLaterText()(card)
   return (
     <>

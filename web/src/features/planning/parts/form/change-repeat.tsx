@@ -102,8 +102,7 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
 
 function Change({ change: { added, removed, released } }: { change: RepeatChange }) {
   const { t } = useLingui()
-  const { locale } = reader()
-  const names = joinNames(released, locale)
+  const names = joinNames(released)
   return (
     <div className={styles.notes} role="status">
       {added.length === 0 && removed.length === 0 && <p>{t`None of the dates in the coming weeks will change.`}</p>}

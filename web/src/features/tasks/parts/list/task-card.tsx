@@ -123,10 +123,7 @@ interface TaskStateProps extends Pick<TaskCardProps, 'card' | 'isToday' | 'among
 function TaskStateText({ card, isToday, paused, now, among }: TaskStateProps) {
   const { t } = useLingui()
   const { places, needed, isMine, isDone, isMissed, names, offeredBy, isOffering } = stateOfCard(card, now)
-  const name = joinNames(
-    names.filter((each) => !offeredBy.includes(each)),
-    reader().locale,
-  )
+  const name = joinNames(names.filter((each) => !offeredBy.includes(each)))
   if (isDone || (isMine && card.task.status === 'completed')) {
     return <Pill tone="done" icon={<Check aria-hidden="true" />}>{t`Completed`}</Pill>
   }

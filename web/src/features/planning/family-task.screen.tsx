@@ -3,7 +3,7 @@ import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { CircleX, Copy, EyeOff, Pencil, Text } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { withMessages } from '../../i18n/catalogues.ts'
 import { reader } from '../../i18n/reader.ts'
@@ -65,23 +65,19 @@ export function FamilyTaskScreen() {
       footer={<MainAction step={step} family={family} />}
     >
       <TitleRow tile={<CategoryTile category={task.category} title={task.title} large faded={isOver} />}>{task.title}</TitleRow>
-      <Suspense fallback={null}>
-        {suggestions.map((suggestion) => (
-          <LazySuggestedTimes key={suggestion.id} suggestion={suggestion} family={family} />
-        ))}
-        {otherDays && <LazyOtherDays asked={otherDays} family={family} />}
-      </Suspense>
+      {suggestions.map((suggestion) => (
+        <LazySuggestedTimes key={suggestion.id} suggestion={suggestion} family={family} />
+      ))}
+      {otherDays && <LazyOtherDays asked={otherDays} family={family} />}
       {hasQuestion && asked}
       {task.until_answered && !isOver && <LazyChildrenCard family={family} />}
       <TaskFacts card={card} family={family} now={now} />
       <Takers card={card} family={family} onToCall={setToCall} />
-      <Suspense fallback={null}>
-        {card.places
-          .filter((place) => mayHaveBeenMissed(place, now))
-          .map((place) => (
-            <LazyNoOneCame key={place.id} task={place} family={family} />
-          ))}
-      </Suspense>
+      {card.places
+        .filter((place) => mayHaveBeenMissed(place, now))
+        .map((place) => (
+          <LazyNoOneCame key={place.id} task={place} family={family} />
+        ))}
       {!hasQuestion && asked}
       {lookedFor && <CallList task={lookedFor} family={family} hasMain={step?.what === 'ask'} />}
       <TextsForTaker task={task} title={<Trans>Only for the person who takes it</Trans>} />
@@ -97,16 +93,12 @@ export function FamilyTaskScreen() {
 const LazyChildrenCard = lazyPart(async () => (await import('./parts/form/children-question.tsx')).ChildrenCard)
 
 // Few people suggest another time, so this card is loaded on demand.
-const LazySuggestedTimes = lazy(
-  withMessages(['task'], async () => ({ default: (await import('./parts/asking/suggestion-card.tsx')).SuggestionCard })),
-)
+const LazySuggestedTimes = lazyPart(withMessages(['task'], async () => (await import('./parts/asking/suggestion-card.tsx')).SuggestionCard))
 
-const LazyOtherDays = lazy(
-  withMessages(['task'], async () => ({ default: (await import('./parts/asking/other-days-card.tsx')).OtherDaysCard })),
-)
+const LazyOtherDays = lazyPart(withMessages(['task'], async () => (await import('./parts/asking/other-days-card.tsx')).OtherDaysCard))
 
 // This part is rarely needed: only if the time of a taken task is over and no one has marked the task as done.
-const LazyNoOneCame = lazy(async () => ({ default: (await import('./parts/family-task/no-one-came.tsx')).NoOneCame }))
+const LazyNoOneCame = lazyPart(async () => (await import('./parts/family-task/no-one-came.tsx')).NoOneCame)
 
 /** A task as a card, with the tasks of other helpers in its group and the later dates of its series. */
 function useJoinedCard(family: string, id: number) {

@@ -23,20 +23,16 @@ import { StartOfTask } from './start-of-task.tsx'
 import styles from './waiting-card.module.css'
 
 // Few people suggest another time, so the first page does not load the card for this.
-const LazySuggestionCard = lazy(
-  withMessages(['family', 'task'], async () => ({
-    default: (await import('../../planning/parts/asking/suggestion-card.tsx')).SuggestionCard,
-  })),
+const LazySuggestionCard = lazyPart(
+  withMessages(['family', 'task'], async () => (await import('../../planning/parts/asking/suggestion-card.tsx')).SuggestionCard),
 )
 
-const LazyOwnOfferCard = lazy(
-  withMessages(['family'], async () => ({ default: (await import('../../planning/parts/asking/own-offer-card.tsx')).OwnOfferCard })),
+const LazyOwnOfferCard = lazyPart(
+  withMessages(['family'], async () => (await import('../../planning/parts/asking/own-offer-card.tsx')).OwnOfferCard),
 )
 
-const LazyOtherDaysCard = lazy(
-  withMessages(['family', 'task'], async () => ({
-    default: (await import('../../planning/parts/asking/other-days-card.tsx')).OtherDaysCard,
-  })),
+const LazyOtherDaysCard = lazyPart(
+  withMessages(['family', 'task'], async () => (await import('../../planning/parts/asking/other-days-card.tsx')).OtherDaysCard),
 )
 
 // Most families have at most one open task until tomorrow, so this is rarely needed.
@@ -48,11 +44,11 @@ const LazySayThanks = lazyPart(
   withMessages(['family', 'task'], async () => (await import('../../planning/parts/words/say-thanks.tsx')).SayThanks),
 )
 
-const LazyAboutChildren = lazy(
-  withMessages(['family'], async () => ({ default: (await import('../../planning/parts/form/children-question.tsx')).ChildrenCard })),
+const LazyAboutChildren = lazyPart(
+  withMessages(['family'], async () => (await import('../../planning/parts/form/children-question.tsx')).ChildrenCard),
 )
 
-const LazyFriendsCard = lazy(withMessages(['family'], async () => ({ default: (await import('./friends-card.tsx')).FriendsCard })))
+const LazyFriendsCard = lazyPart(withMessages(['family'], async () => (await import('./friends-card.tsx')).FriendsCard))
 
 interface WaitingProps {
   family: string
@@ -77,9 +73,7 @@ export function WaitingCard({ waiting, ...props }: WaitingProps & { waiting: Wai
     <div ref={list} className="stack-2" data-asks={shown.some(({ kind }) => ASKING.has(kind)) || undefined}>
       {shown.map((each) => (
         // The code of rare items is loaded only when they are shown.
-        <Suspense key={keyOfItem(each)} fallback={null}>
-          <OneWaiting waiting={each} {...props} />
-        </Suspense>
+        <OneWaiting key={keyOfItem(each)} waiting={each} {...props} />
       ))}
       {behind.length > 0 && !showsAll && (
         <QuietButton onClick={showAll}>

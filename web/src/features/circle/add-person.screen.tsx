@@ -1,7 +1,7 @@
 import { type Locale, linkInLanguage } from '@hand-in-hand/contract/locales.ts'
 import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { APP_LANGUAGES } from '../../i18n/languages.ts'
@@ -16,7 +16,7 @@ import { CheckRow, Folded, SelectField } from '../../ui/fields.tsx'
 import styles from '../../ui/form.module.css'
 import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
-import { familyQuery } from '../families/families.api.ts'
+import { useShownFamily } from '../families/families.api.ts'
 import { ShareButtons } from '../messages/parts/share-buttons.tsx'
 import { useDebounced } from '../people/parts/use-debounced.ts'
 import { emptyPerson, type PersonDraft, type PhoneEntry, parsePhoneEntry } from '../people/phone.rules.ts'
@@ -119,7 +119,7 @@ function useIsLandline(entry: PhoneEntry) {
  */
 function TellThem({ family, locale, onLocale }: { family: string; locale: Locale; onLocale: (locale: Locale) => void }) {
   const { t } = useLingui()
-  const { title } = useSuspenseQuery(familyQuery(family)).data
+  const { title } = useShownFamily(family)
   return (
     <Folded title={<Trans>Tell them what we keep about them</Trans>}>
       <SelectField

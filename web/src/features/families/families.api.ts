@@ -1,4 +1,12 @@
-import { type MutationFunction, type QueryKey, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type MutationFunction,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { usualWeekStart } from '../../i18n/weekdays.ts'
 import { type CallError, call } from '../../platform/api-client.ts'
@@ -43,6 +51,9 @@ export const familyQuery = (family: string) =>
     rememberFamily(family, shown)
     return shown
   })
+
+/** What `familyQuery` returns, for a component that waits for it. */
+export const useShownFamily = (family: string) => useSuspenseQuery(familyQuery(family)).data
 
 /** The day on which weeks begin where the family lives. A visitor may be in another family, so they get the usual day of their language. */
 export function useWeekStart(isVisitor = false) {

@@ -2,7 +2,6 @@ import { NEWS_MAX } from '@hand-in-hand/contract/constants.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../i18n/error-text.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
@@ -16,7 +15,7 @@ import styles from '../../ui/form.module.css'
 import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { CallErrorNote } from '../../ui/states.tsx'
-import { familyQuery } from '../families/families.api.ts'
+import { useShownFamily } from '../families/families.api.ts'
 import { useEndNews, usePublishNews } from './family-settings.api.ts'
 
 const NEWS_DAYS = ['1', '3', '7', '14'] as const
@@ -26,7 +25,7 @@ const USUAL_NEWS_DAYS: (typeof NEWS_DAYS)[number] = '3'
 export function NewsScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const told = shown.news?.text ?? ''
   const empty = { text: told, days: USUAL_NEWS_DAYS as string }
   const [draft, keep] = useDraft(`news-${family}`, empty, hasShapeOf(empty))

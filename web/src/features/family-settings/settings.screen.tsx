@@ -16,7 +16,7 @@ import formStyles from '../../ui/form.module.css'
 import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { CallErrorNote } from '../../ui/states.tsx'
-import { familyQuery } from '../families/families.api.ts'
+import { useShownFamily } from '../families/families.api.ts'
 import { LinkRow, OneLine, RowList } from '../families/parts/rows.tsx'
 import { familySettingsQuery, useChangeSettings } from './family-settings.api.ts'
 import { CloseCard } from './parts/close-card.tsx'
@@ -105,7 +105,7 @@ function TimesNow({ settings: { time_zone, quiet_hours } }: { settings: FamilySe
 /** Downloads of the circle's data, and the button to close the circle. */
 function DataPage({ family }: { family: string }) {
   const { data: settings } = useSuspenseQuery(familySettingsQuery(family))
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const owner = settings.people.find(({ role }) => role === 'owner')?.full_name ?? ''
   return (
     <Screen hidesMenu header={<BackHeader back={paths.familySettings} title={<Trans>The circle’s data</Trans>} />}>

@@ -17,7 +17,7 @@ import { SentPicture } from '../../ui/pictures.tsx'
 import { GroupHeading, Screen } from '../../ui/screen.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { CallErrorNote, EmptyState } from '../../ui/states.tsx'
-import { familyQuery } from '../families/families.api.ts'
+import { useShownFamily } from '../families/families.api.ts'
 import { PausedWeek } from '../family-settings/parts/pause-card.tsx'
 import { invitationsQuery, useMakeInvitation } from './invitations.api.ts'
 import styles from './invite.module.css'
@@ -34,7 +34,7 @@ export function InviteScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
   const { data: invitations } = useSuspenseQuery(invitationsQuery(family))
-  const { data: circle } = useSuspenseQuery(familyQuery(family))
+  const circle = useShownFamily(family)
   // In a pause no one is asked for a task.
   const { data: shared, isLoading: isReading } = useQuery({ ...shareQuery(family, reader().locale, false), enabled: !circle.paused })
   const now = Date.now()

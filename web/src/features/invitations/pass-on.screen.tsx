@@ -6,7 +6,7 @@ import { useCurrentFamily } from '../../platform/current-family.ts'
 import { paths } from '../../platform/paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
-import { familyQuery } from '../families/families.api.ts'
+import { useShownFamily } from '../families/families.api.ts'
 import { ShareButtons } from '../messages/parts/share-buttons.tsx'
 import { passedLinkQuery } from './invitations.api.ts'
 import styles from './invite.module.css'
@@ -16,7 +16,7 @@ export function PassOnScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
   const { data: link } = useSuspenseQuery(passedLinkQuery(family))
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const { title } = shown
   return (
     <Screen hidesMenu header={<BackHeader back={paths.home()} title={<Trans>Invite someone</Trans>} />}>

@@ -16,7 +16,7 @@ import { Folded } from '../../ui/fields.tsx'
 import { EmptyPicture } from '../../ui/pictures.tsx'
 import { BackHeader, GroupHeading, Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { familyQuery } from '../families/families.api.ts'
+import { useShownFamily } from '../families/families.api.ts'
 import styles from './meal-dates.module.css'
 import { mealDatesQuery } from './meals.api.ts'
 import { joinSeries } from './meals.rules.ts'
@@ -41,7 +41,7 @@ function MealDates({ home, linkTo, mayTake }: MealDatesProps) {
   const { t } = useLingui()
   const family = useCurrentFamily()
   const { data: dates } = useSuspenseQuery(mealDatesQuery(family))
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const readerSettings = reader()
   return (
     <Screen hidesMenu header={<BackHeader back={home} title={t`Who brings which meal`} />}>

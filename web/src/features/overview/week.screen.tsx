@@ -10,7 +10,7 @@ import { paths } from '../../platform/paths.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { ChoiceRow } from '../../ui/choice-row.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
-import { familyQuery } from '../families/families.api.ts'
+import { useShownFamily } from '../families/families.api.ts'
 import { invitationsQuery } from '../invitations/invitations.api.ts'
 import { findFamilyInvitation } from '../invitations/open-invitation.rules.ts'
 import { familyTasksQuery } from '../planning/family-tasks.api.ts'
@@ -24,7 +24,7 @@ type Week = 'next' | 'after'
 export function WeekScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const { data: tasks } = useSuspenseQuery(familyTasksQuery(family))
   const { data: invitations } = useSuspenseQuery(invitationsQuery(family))
   const [week, setWeek] = useState<Week>('next')

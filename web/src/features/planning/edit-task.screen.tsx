@@ -17,7 +17,7 @@ import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { membersQuery } from '../circle/circle.api.ts'
-import { familyQuery } from '../families/families.api.ts'
+import { useShownFamily } from '../families/families.api.ts'
 import { FamilyTaskScreen } from './family-task.screen.tsx'
 import { familyTaskQuery, familyTasksQuery, useChangeTask } from './family-tasks.api.ts'
 import { ChangeRepeat } from './parts/form/change-repeat.tsx'
@@ -40,7 +40,7 @@ export function EditTaskScreen() {
 function EditTask({ task, family }: { task: FamilyTask; family: string }) {
   const { t } = useLingui()
   const close = () => goBack(paths.familyTask(task.id))
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const [tries, setTries] = useState(0)
   const save = useChangeTask(family, task.id)
   const edits = useEdits(`family-task-${family}-${task.id}`, formFromTask(task), { changedFields, error: save.error })

@@ -18,7 +18,7 @@ import { Pill } from '../../ui/card.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { CallErrorNote } from '../../ui/states.tsx'
-import { familyQuery } from '../families/families.api.ts'
+import { useShownFamily } from '../families/families.api.ts'
 import { MealHint } from '../meals/parts/meal-hint.tsx'
 import { CategoryTile } from '../tasks/parts/category.tsx'
 import bodyStyles from '../tasks/parts/task-body.module.css'
@@ -118,7 +118,7 @@ interface CardOfFamily {
 
 function TaskFacts({ card, family, now }: CardOfFamily & { now: number }) {
   const { t } = useLingui()
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const { task } = card
   return (
     <div className={`stack-4 ${bodyStyles.facts}`}>

@@ -18,7 +18,7 @@ import { AllDonePicture, EmptyPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { EmptyState, ErrorNote } from '../../ui/states.tsx'
-import { familyQuery } from '../families/families.api.ts'
+import { useShownFamily } from '../families/families.api.ts'
 import { DayBar } from '../tasks/parts/list/day-bar.tsx'
 import { ListByDay } from '../tasks/parts/list/list-by-day.tsx'
 import { countCards, isLastDay, joinTasks } from '../tasks/task-cards.rules.ts'
@@ -116,7 +116,7 @@ function useTaskList({ kind, today }: TasksView, now: number) {
 
 function ListOrMonth({ look, list, now }: { look: TasksView; list: ListOfFamily; now: number }) {
   const family = useCurrentFamily()
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const [toCall, setToCall] = useState<ToCall | null>(null)
   const { filter, day, isMonth, kind } = look
   // The cached overview knows whether anyone is in the circle. Without it, the list looks as usual.

@@ -11,7 +11,7 @@ import { paths } from '../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
 import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
-import { familyQuery, useWeekStart } from '../families/families.api.ts'
+import { useShownFamily, useWeekStart } from '../families/families.api.ts'
 import { RefusalNote } from '../sign-in/parts/ask-consent.tsx'
 import { familyTaskQuery, useCreateTask } from './family-tasks.api.ts'
 import { useChildrenQuestion } from './parts/form/children-question.tsx'
@@ -30,7 +30,7 @@ export function NewTaskScreen() {
   const from = Number(search.get('from'))
   const day = parseDay(search.get('day'))
   const family = useCurrentFamily()
-  const { home } = useSuspenseQuery(familyQuery(family)).data
+  const { home } = useShownFamily(family)
   if (from > 0) return <CopiedTask key={from} id={from} family={family} />
   if (day === null) return <NewTaskForm family={family} begin={formAt(home)} draftName={draftIn(family)} />
   const onDay = { ...formAt(home), when: moveStart({ ...EMPTY_FORM.when, anyTime: false }, { date: day }) }
@@ -39,7 +39,7 @@ export function NewTaskScreen() {
 
 function CopiedTask({ id, family }: { id: number; family: string }) {
   const { data: task } = useSuspenseQuery(familyTaskQuery(family, id))
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const today = localDate(Date.now(), shown.time_zone)
   return <NewTaskForm family={family} begin={formFromCopy(task, today)} draftName={`${draftIn(family)}-from-${id}`} />
 }
@@ -62,7 +62,7 @@ function NewTaskForm({ family, begin, draftName }: NewTaskFormProps) {
   /** The number of tasks that were saved one after the other. It is the key of the fields, so that each task gets new fields. */
   const [written, setWritten] = useState(0)
   const [longAsked, setLongAsked] = useState<Then | null>(null)
-  const { home, time_zone } = useSuspenseQuery(familyQuery(family)).data
+  const { home, time_zone } = useShownFamily(family)
   const create = useCreateTask(family, draftName)
   const { askForm, question } = useChildrenQuestion(family)
   const { form } = draft

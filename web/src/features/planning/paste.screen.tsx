@@ -1,7 +1,6 @@
 import type { ChatPromise } from '@hand-in-hand/contract/planning/promises.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { useCurrentFamily } from '../../platform/current-family.ts'
@@ -16,7 +15,7 @@ import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { CallErrorNote, EmptyScreen } from '../../ui/states.tsx'
 import { FileField, FromFile } from '../circle/parts/file-field.tsx'
 import { EMPTY_PEOPLE, peopleDraftKey } from '../circle/people-draft.rules.ts'
-import { familyQuery } from '../families/families.api.ts'
+import { useShownFamily } from '../families/families.api.ts'
 import { DraftRows } from './parts/draft-rows.tsx'
 import { PromiseRows } from './parts/promise-rows.tsx'
 import { UnreadLines } from './parts/unread-lines.tsx'
@@ -28,7 +27,7 @@ import { useReadDrafts } from './task-import.api.ts'
 export function PasteScreen() {
   const [search] = useSearchParams()
   const family = useCurrentFamily()
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const [draft, keep] = useDraft(pasteDraftKey(family), EMPTY_PASTE, isPaste)
   const [found, keepFound] = useDraft(promisesDraftKey(family), NO_PROMISES, isPromises)
   // A phone offers this page to every member who shares a text, also to supporters.

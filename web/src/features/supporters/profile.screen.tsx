@@ -30,7 +30,7 @@ import { BackHeader, GroupHeading, Screen } from '../../ui/screen.tsx'
 import { Avatar } from '../../ui/states.tsx'
 import { MyCalendarPart } from '../calendar/parts/my-calendar.tsx'
 import { DemoCard } from '../demo/parts/demo-card.tsx'
-import { familyQuery, supporterQuery } from '../families/families.api.ts'
+import { supporterQuery, useShownFamily } from '../families/families.api.ts'
 import { ActionRow, LinkRow, OneLine, RowList } from '../families/parts/rows.tsx'
 import { LanguageChoice } from '../language/parts/language-choice.tsx'
 import { LegalLinks } from '../server-settings/parts/legal-links.tsx'
@@ -67,7 +67,7 @@ export function ProfileScreen() {
 function Profile({ family }: { family: string }) {
   const { t } = useLingui()
   const { data: me } = useSuspenseQuery(supporterQuery(family))
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const awayUntil = me.away && calendarDayHeading(me.away.until, readerLocale())
   const named = errandsOf(me.can_help).length + me.can_help.times.length
   return (
@@ -128,7 +128,7 @@ function Profile({ family }: { family: string }) {
 
 function MyTaskCounts({ family }: { family: string }) {
   const { t } = useLingui()
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const { data: tasks } = useSuspenseQuery(myTasksQuery(family))
   const countOf = (status: 'in_progress' | 'completed') => tasks.filter((task) => task.status === status).length
   return (

@@ -13,7 +13,7 @@ import { buttonLook } from '../../ui/buttons.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { familyQuery, supporterQuery } from '../families/families.api.ts'
+import { supporterQuery, useShownFamily } from '../families/families.api.ts'
 import { DeviceOffers } from '../messages/parts/device-offers.tsx'
 import { elsewhereQuery } from './held.api.ts'
 import styles from './my-tasks.module.css'
@@ -37,9 +37,7 @@ function MyTasks() {
   const { t } = useLingui()
   const family = useCurrentFamily()
   const { data: tasks } = useSuspenseQuery(myTasksQuery(family))
-  const {
-    data: { time_zone },
-  } = useSuspenseQuery(familyQuery(family))
+  const { time_zone } = useShownFamily(family)
   const { data: elsewhere = [] } = useQuery(elsewhereQuery(family))
   const opened = tasks.filter((task) => task.status === 'in_progress')
   const done = tasks.filter((task) => task.status === 'completed')
@@ -94,7 +92,7 @@ interface SectionProps {
 }
 
 function Section({ title, tasks, elsewhere = [], none }: SectionProps) {
-  const { data: family } = useSuspenseQuery(familyQuery(useCurrentFamily()))
+  const family = useShownFamily(useCurrentFamily())
   const { timeZone } = reader()
   const from = localDate(useNow(), timeZone)
   const cards = [tasks, ...elsewhere.map((other) => other.tasks)].flatMap((each) => joinTasks(each, { from, timeZone }))

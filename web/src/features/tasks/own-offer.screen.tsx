@@ -15,7 +15,7 @@ import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
-import { familyQuery } from '../families/families.api.ts'
+import { useShownFamily } from '../families/families.api.ts'
 import styles from './my-tasks.module.css'
 import { ownOfferQuery, useOfferOwn, useTakeBackOwnOffer } from './own-offers.api.ts'
 
@@ -65,7 +65,7 @@ const nameOfDay = (day: string) => calendarDayHeading(day, reader().locale)
 
 function OwnOfferForm({ family }: { family: string }) {
   const { t } = useLingui()
-  const { time_zone } = useSuspenseQuery(familyQuery(family)).data
+  const { time_zone } = useShownFamily(family)
   const [draft, keep, forget] = useDraft(`own-offer-${family}`, NOTHING_OFFERED, hasShapeOf(NOTHING_OFFERED))
   const { text, day } = draft
   const [isTried, setTried] = useState(false)

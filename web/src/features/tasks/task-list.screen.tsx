@@ -21,7 +21,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SegmentedTabs } from '../../ui/segmented-tabs.tsx'
 import { SkeletonList } from '../../ui/states.tsx'
-import { familyQuery, supporterQuery } from '../families/families.api.ts'
+import { supporterQuery, useShownFamily } from '../families/families.api.ts'
 import { FamilyHeader } from '../families/parts/family-header.tsx'
 import { mayAskWhatHelps } from '../families/what-helps.rules.ts'
 import { haveCompany } from '../meals/meals.rules.ts'
@@ -82,7 +82,7 @@ export function TaskListScreen() {
 function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const { t } = useLingui()
   const [search, setSearch] = useSearchParams()
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const { data: lists, refetch, isFetching } = useSuspenseQuery(tasksQuery(family))
   const now = useNow()

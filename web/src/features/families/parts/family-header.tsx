@@ -11,7 +11,7 @@ import { Pill } from '../../../ui/card.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Avatar } from '../../../ui/states.tsx'
-import { familyQuery, supporterQuery, useTaskCounts } from '../families.api.ts'
+import { supporterQuery, useShownFamily, useTaskCounts } from '../families.api.ts'
 import styles from './family-header.module.css'
 import familySwitchStyles from './family-switch.module.css'
 
@@ -25,7 +25,7 @@ interface FamilyHeaderProps {
 /** The family's name, the link to the profile, and the progress of its tasks if it is given. */
 export function FamilyHeader({ family, progress, children }: FamilyHeaderProps) {
   const { t } = useLingui()
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const { data: supporter } = useSuspenseQuery(supporterQuery(family))
   return (
     <header className={styles.header}>

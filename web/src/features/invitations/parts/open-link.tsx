@@ -2,7 +2,6 @@ import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
 import { linkInLanguage } from '@hand-in-hand/contract/locales.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayHeading } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
@@ -11,7 +10,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Folded } from '../../../ui/fields.tsx'
 import { CallErrorNote } from '../../../ui/states.tsx'
-import { familyQuery } from '../../families/families.api.ts'
+import { useShownFamily } from '../../families/families.api.ts'
 import { ShareButtons } from '../../messages/parts/share-buttons.tsx'
 import { useCloseInvitation, useMakeInvitation } from '../invitations.api.ts'
 import styles from '../invite.module.css'
@@ -25,7 +24,7 @@ import { QrCode } from './qr-code.tsx'
  */
 export function OpenLink({ invitation, family, message }: { invitation: Invitation; family: string; message?: string | null }) {
   const { t } = useLingui()
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const text = t`${shown.title} could use some help. Here you can see what would help and ask to join:`
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Coverage } from '@hand-in-hand/contract/overview.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { groupByDay, hasDate } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
@@ -12,7 +12,7 @@ import { paths } from '../../../platform/paths.ts'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useWide } from '../../../ui/use-wide.ts'
-import { familyQuery } from '../../families/families.api.ts'
+import { useShownFamily } from '../../families/families.api.ts'
 import { familyTasksQuery } from '../../planning/family-tasks.api.ts'
 import { DayDots, useDayText } from '../../planning/parts/day-dots.tsx'
 import { DayEntries } from '../../planning/parts/day-entries.tsx'
@@ -104,7 +104,7 @@ function WeekDay({ date, taken, total, isToday }: Coverage['days'][number] & { i
 /** The next seven days on a wide screen: what each day needs, and who comes. */
 function WeekBoard({ days, now }: { days: Coverage['days']; now: number }) {
   const family = useCurrentFamily()
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   // The board has its days and numbers in `days`, so it does not wait for the tasks.
   const { data: tasks } = useQuery(familyTasksQuery(family))
   // Open tasks that are over are left out of the numbers too.

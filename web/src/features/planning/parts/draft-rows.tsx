@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
@@ -12,7 +11,7 @@ import { IconButton, PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { familyQuery } from '../../families/families.api.ts'
+import { useShownFamily } from '../../families/families.api.ts'
 import { RefusalNote } from '../../sign-in/parts/ask-consent.tsx'
 import { CategoryTile } from '../../tasks/parts/category.tsx'
 import { changeRow, type DraftRow, editRow, type PasteDraft, pasteDraftKey, problemOf, tickedRows } from '../paste-draft.rules.ts'
@@ -26,7 +25,7 @@ import { WhenText } from './when-text.tsx'
 /** The tasks that were read from the pasted text. The user ticks and corrects them, and saves them together. */
 export function DraftRows({ family, draft, onChange }: { family: string; draft: PasteDraft; onChange: (draft: PasteDraft) => void }) {
   const draftKey = pasteDraftKey(family)
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const confirm = useConfirmDrafts(family, draftKey)
   const { askIf, question } = useChildrenQuestion(family)
   const [editing, setEditing] = useState<number | null>(null)

@@ -1,9 +1,8 @@
 import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import { useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { forgetDraft, isText, useDraft } from '../../../platform/draft.ts'
 import { useNow } from '../../../platform/now.ts'
-import { familyQuery } from '../../families/families.api.ts'
+import { useShownFamily } from '../../families/families.api.ts'
 import { datesOf, needTitle, readTyped, type TickedNeeds } from '../first-needs.rules.ts'
 import { detailsOf, type NeedDetails } from '../need-details.rules.ts'
 import { useConfirmDrafts } from '../task-import.api.ts'
@@ -24,7 +23,7 @@ export function useNeeds(family: string, name: string) {
   const typedDraft = `${draft} typed`
   const [ticked, keep] = useDraft<TickedNeeds>(draft, {}, isTicked)
   const [typed, keepTyped] = useDraft(typedDraft, '', isText)
-  const { time_zone, home } = useSuspenseQuery(familyQuery(family)).data
+  const { time_zone, home } = useShownFamily(family)
   const now = useNow()
   const days = daysAhead(now, time_zone)
   const clock = clockIn(now, time_zone)

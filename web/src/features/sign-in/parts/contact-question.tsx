@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { ChoiceRow } from '../../../ui/choice-row.tsx'
-import { familyQuery } from '../../families/families.api.ts'
+import { useShownFamily } from '../../families/families.api.ts'
 
 /** Asks whom the circle may call. A role alone makes no one the contact (P8). */
 export function ContactQuestion({ family, isContact, onAnswer }: { family: string; isContact: boolean; onAnswer: (yes: boolean) => void }) {
   const { t } = useLingui()
-  const { coordinator } = useSuspenseQuery(familyQuery(family)).data
+  const { coordinator } = useShownFamily(family)
   return (
     <>
       <ChoiceRow

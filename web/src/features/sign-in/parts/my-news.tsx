@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { withMessages } from '../../../i18n/catalogues.ts'
-import { familyQuery, supporterQuery } from '../../families/families.api.ts'
+import { supporterQuery, useShownFamily } from '../../families/families.api.ts'
 
 // Few people have news, and only for a short time, so the code and messages are loaded only when needed.
 const LazyNewsCards = lazy(withMessages(['account'], async () => ({ default: (await import('./news-cards.tsx')).NewsCards })))
@@ -11,7 +11,7 @@ const LazyNewsCards = lazy(withMessages(['account'], async () => ({ default: (aw
  * Most people see nothing.
  */
 export function MyNews({ family }: { family: string }) {
-  const { is_new_role, offered_role } = useSuspenseQuery(familyQuery(family)).data.me
+  const { is_new_role, offered_role } = useShownFamily(family).me
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   // A profile that an earlier app stored on this device has no list of consents.
   const hasNews = is_new_role || offered_role || me.consents_missing?.length || me.addresses?.some(({ to_choose }) => to_choose)

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { familyQuery, supporterQuery } from '../../families/families.api.ts'
+import { supporterQuery, useShownFamily } from '../../families/families.api.ts'
 import { ConsentCard } from './ask-consent.tsx'
 import { MailChoice } from './mail-choice.tsx'
 import { NewRole } from './new-role.tsx'
 import { RoleOffer } from './role-offer.tsx'
 
 export function NewsCards({ family }: { family: string }) {
-  const { role, is_new_role, offered_role } = useSuspenseQuery(familyQuery(family)).data.me
+  const { role, is_new_role, offered_role } = useShownFamily(family).me
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   return (
     <>

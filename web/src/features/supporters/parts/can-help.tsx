@@ -12,7 +12,7 @@ import { paths } from '../../../platform/paths.ts'
 import { isDemo } from '../../../platform/session.ts'
 import { buttonLook, QuietButton } from '../../../ui/buttons.tsx'
 import { Folded, TextField } from '../../../ui/fields.tsx'
-import { familyQuery, supporterQuery } from '../../families/families.api.ts'
+import { supporterQuery, useShownFamily } from '../../families/families.api.ts'
 import { myTasksQuery } from '../../tasks/tasks.api.ts'
 import { heldWhileAway } from '../away.rules.ts'
 import { ChoicesPart } from './choices-part.tsx'
@@ -30,7 +30,7 @@ const isCanHelpForm = hasShapeOf<CanHelpForm>({ canHelp: { categories: [], times
 export function CanHelpPart({ family }: { family: string }) {
   const { t } = useLingui()
   const { data: me } = useSuspenseQuery(supporterQuery(family))
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const saved: CanHelpForm = { canHelp: me.can_help, away: me.away ?? null }
   const [form, keep, forget] = useDraft(`can-help-${family}`, saved, isCanHelpForm)
   const { canHelp: chosen, away } = form

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { DoorOpen, Download, Eraser } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
@@ -13,7 +13,7 @@ import { CheckRow } from '../../../ui/fields.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { CallErrorNote } from '../../../ui/states.tsx'
-import { familyQuery } from '../../families/families.api.ts'
+import { useShownFamily } from '../../families/families.api.ts'
 import { ScopeNote, useProvedUntil } from '../../sign-in/parts/scope-note.tsx'
 import { StartTime } from '../../tasks/parts/start-time.tsx'
 import { myTasksQuery } from '../../tasks/tasks.api.ts'
@@ -59,7 +59,7 @@ function ExportMyself({ family }: { family: string }) {
 
 function LeaveFamily({ family }: { family: string }) {
   const { t } = useLingui()
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const [isAsking, setAsking] = useState(false)
   const leave = useLeaveFamily(family)
   return (
@@ -99,7 +99,7 @@ function LeaveFamily({ family }: { family: string }) {
 
 /** Erasing everywhere and erasing here are the same call: the server erases everywhere if the number is proved. */
 function EraseMyself({ family }: { family: string }) {
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const everywhere = useProvedUntil(family) !== null
   const title = <bdi>{shown.title}</bdi>
   const [isAsking, setAsking] = useState(false)

@@ -11,7 +11,7 @@ import { isDemo } from '../../../platform/session.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Folded, RadioRow, Switch } from '../../../ui/fields.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
-import { familyQuery, supporterQuery } from '../../families/families.api.ts'
+import { supporterQuery, useShownFamily } from '../../families/families.api.ts'
 import { MyNotifications } from '../../messages/parts/my-notifications.tsx'
 import { choicesOfLevel, levelOf, MESSAGE_LEVELS, type MessageLevel } from '../message-levels.rules.ts'
 import { ChoicesPart } from './choices-part.tsx'
@@ -61,7 +61,7 @@ export function MyMessagesPart({ family }: { family: string }) {
   const { t, i18n } = useLingui()
   const name = useId()
   const { data: me } = useSuspenseQuery(supporterQuery(family))
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const { role } = shown.me
   const [chosen, setChosen, forget] = useDraft(`my-messages-${family}`, me.messages, isChoices)
   // Calculated only once. Otherwise the list of kinds could close while someone chooses.

@@ -1,7 +1,6 @@
 import { readFirst } from '@hand-in-hand/contract/read-first.rules.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDraft } from '../../../platform/draft.ts'
 import { useNow } from '../../../platform/now.ts'
@@ -10,7 +9,7 @@ import { Dialog, Sheet } from '../../../ui/dialog.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { CallErrorNote } from '../../../ui/states.tsx'
-import { familyQuery } from '../../families/families.api.ts'
+import { useShownFamily } from '../../families/families.api.ts'
 import { useHeld } from '../held.api.ts'
 import { heldAt } from '../held.rules.ts'
 import { type ShownTask, type TakenAll, useTakeAll } from '../opened-task.api.ts'
@@ -39,7 +38,7 @@ export function TakeDates({ shown: { task, series }, family, onTaken, onPartly }
   const [isOpen, setOpen] = useState(false)
   const [ticked, setTicked, forget] = useDraft<readonly number[]>(`dates-${family}-${task.series_id}`, [], isIds)
   const open = openTimes(series, useNow())
-  const { data: ofFamily } = useSuspenseQuery(familyQuery(family))
+  const ofFamily = useShownFamily(family)
   const held = useHeld(family, isOpen)
   const take = useTakeAll(family, task)
   if (open.length < 2) return null

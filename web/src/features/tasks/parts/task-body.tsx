@@ -1,7 +1,7 @@
 import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -14,7 +14,7 @@ import { Card } from '../../../ui/card.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
 import { CallErrorNote } from '../../../ui/states.tsx'
-import { familyQuery } from '../../families/families.api.ts'
+import { familyQuery, useShownFamily } from '../../families/families.api.ts'
 import { MealCard } from '../../meals/parts/meal-card.tsx'
 import { MealDish } from '../../meals/parts/meal-dish.tsx'
 import { useKeepTask } from '../opened-task.api.ts'
@@ -51,7 +51,7 @@ interface TaskBodyProps {
 
 /** The title and time of a task. `tile`: the picture beside the title. */
 export function TaskLead({ task, family, tile }: { task: Task; family: string; tile?: ReactNode }) {
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   return (
     <>
       <TitleRow tile={tile}>{task.title}</TitleRow>
@@ -64,7 +64,7 @@ export function TaskLead({ task, family, tile }: { task: Task; family: string; t
  * The details of one task below its title and time, and the reader's tools for it. Taking it and giving it back are in the screen's footer.
  */
 export function TaskBody({ card, family, calendar, numberShown = false }: TaskBodyProps) {
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const { task } = card
   const now = useNow()
   const isTaken = isWithOthers(task, now)

@@ -10,7 +10,7 @@ import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons
 import { type Notice, showNotice, takeNotice } from '../../../ui/notices.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { CallErrorNote, ErrorNote } from '../../../ui/states.tsx'
-import { familyQuery, supporterQuery } from '../../families/families.api.ts'
+import { supporterQuery, useShownFamily } from '../../families/families.api.ts'
 import { ErrandTiles } from '../../supporters/parts/errand-tiles.tsx'
 import { WeekParts } from '../../supporters/parts/week-parts.tsx'
 import { useChangeMyself } from '../../supporters/profile.api.ts'
@@ -22,7 +22,7 @@ const isCanHelp = hasShapeOf<CanHelp>({ categories: [], times: [] })
 export function OfferHelp({ family, next }: { family: string; next: string }) {
   const { t } = useLingui()
   const { data: me } = useSuspenseQuery(supporterQuery(family))
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const [chosen, setChosen, forget] = useDraft(`offer-help-${family}`, me.can_help, isCanHelp)
   const [isTried, setTried] = useState(false)
   const change = useChangeMyself(family)

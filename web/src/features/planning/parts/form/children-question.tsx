@@ -1,10 +1,9 @@
 import { isForChildren } from '@hand-in-hand/contract/who-sees.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PrimaryButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { familyQuery } from '../../../families/families.api.ts'
+import { useShownFamily } from '../../../families/families.api.ts'
 import { useChangeSettings } from '../../../family-settings/family-settings.api.ts'
 import { AskedOnce } from '../../../family-settings/parts/asked-once.tsx'
 import { type TaskForm, withChildrenAnswer } from '../../task-form.rules.ts'
@@ -14,7 +13,7 @@ const OnlyThem = () => <Trans>Yes, only them</Trans>
 const WholeCircle = () => <Trans>No, everyone in the circle</Trans>
 
 /** What the family answered about tasks with children; null before it has answered, undefined in the demo. */
-export const useChildrenTrusted = (family: string) => useSuspenseQuery(familyQuery(family)).data.children_trusted
+export const useChildrenTrusted = (family: string) => useShownFamily(family).children_trusted
 
 /**
  * Before the first tasks with children are saved, asks who may take such tasks. The answer is stored for the family, so that the question

@@ -3,7 +3,6 @@ import { whyNotOffer } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { startsAt } from '../../../../i18n/dates.ts'
 import { forgetDraft, isText, useDraft } from '../../../../platform/draft.ts'
@@ -14,7 +13,7 @@ import { Dialog, focusFirst } from '../../../../ui/dialog.tsx'
 import { TextArea } from '../../../../ui/fields.tsx'
 import { showNotice, TAKEN_NOTICE_SHOWN, UNASSIGNED_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
 import { CallErrorNote } from '../../../../ui/states.tsx'
-import { familyQuery } from '../../../families/families.api.ts'
+import { useShownFamily } from '../../../families/families.api.ts'
 import { type MyChanges, type ShownTask, useOfferTask } from '../../opened-task.api.ts'
 import { myTimes } from '../../series-dates.rules.ts'
 import { isTaskOffered, taskStateOf } from '../../tasks.rules.ts'
@@ -31,7 +30,7 @@ export function GiveBack({ card, family, changes, onWithdrawn }: GiveBackProps) 
   const { t } = useLingui()
   const { task } = card
   const [asking, setAsking] = useState<'out' | 'reason' | null>(null)
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const now = useNow()
   const mayOffer = !isTaskOffered(task, now) && whyNotOffer(taskStateOf(task), startsAt(task), shown, now) === null
   const title = <bdi>{task.title}</bdi>

@@ -2,14 +2,14 @@ import { readFirst } from '@hand-in-hand/contract/read-first.rules.ts'
 import { whyNotComplete, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useNow } from '../../../../platform/now.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { showNotice } from '../../../../ui/notices.tsx'
 import { CallErrorNote } from '../../../../ui/states.tsx'
-import { familyQuery, supporterQuery } from '../../../families/families.api.ts'
+import { supporterQuery, useShownFamily } from '../../../families/families.api.ts'
 import { RefusalNote } from '../../../sign-in/parts/ask-consent.tsx'
 import { useHeld } from '../../held.api.ts'
 import { hasTimes, heldAt } from '../../held.rules.ts'
@@ -78,7 +78,7 @@ function Actions(props: ActionsProps) {
 }
 
 function useWhyNotTake({ card, family }: TaskActionsProps) {
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   // On a page that a link opened, the profile may still be loading, so missing consents are not known yet. The server checks them too.
   const { data: me = { consents_missing: [], has_consented: false } } = useQuery(supporterQuery(family))
   return whyNotTake(taskStateOf(card.task), { ...me, trusted: shown.me.trusted, paused: shown.paused }, useNow())
@@ -91,7 +91,7 @@ interface ToTakeProps extends ActionsProps {
 
 function ToTake({ card, family, changes, whyNot, takeLabel, onTaken, onPartly, onLeave }: ToTakeProps) {
   const { task } = card
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const held = useHeld(family, hasTimes(task))
   const { data: ask } = useQuery(askQuery(family, task))
   const common = { card, family, familyTimeZone: shown.time_zone, changes }

@@ -13,7 +13,7 @@ import { QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { AllDonePicture } from '../../../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../../../ui/screen.tsx'
 import { EmptyState, ErrorNote } from '../../../../ui/states.tsx'
-import { familyQuery } from '../../../families/families.api.ts'
+import { useShownFamily } from '../../../families/families.api.ts'
 import { joinTasks } from '../../task-cards.rules.ts'
 import { olderTasksQuery, tasksQuery } from '../../tasks.api.ts'
 import { finishedAmong } from '../../tasks.rules.ts'
@@ -22,7 +22,7 @@ import { TaskGroups } from './task-groups.tsx'
 /** Completed tasks: those of the last days at once, older ones page by page. */
 export function FinishedTasks({ family }: { family: string }) {
   const { t } = useLingui()
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const { data: lists, refetch, isFetching } = useSuspenseQuery(tasksQuery(family))
   // This day stays the same while the list is open, also after midnight, because the older pages were loaded up to it.
   const [listBegins] = useState(() => plusDays(localDate(Date.now(), shown.time_zone), -LIST_DAYS_BACK))

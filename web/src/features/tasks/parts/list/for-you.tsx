@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { eventDayOf, localDate } from '../../../../i18n/dates.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { useNow } from '../../../../platform/now.ts'
-import { familyQuery, supporterQuery } from '../../../families/families.api.ts'
+import { supporterQuery, useShownFamily } from '../../../families/families.api.ts'
 import { type FitReason, fittingTasks } from '../../fitting-tasks.rules.ts'
 import { useHeldElsewhere } from '../../held.api.ts'
 import { heldAt } from '../../held.rules.ts'
@@ -37,7 +37,7 @@ export function ForYou({ family, cards, tasks, linkTo, onTaken, children }: ForY
   const { t } = useLingui()
   const now = useNow()
   const { data: me } = useSuspenseQuery(supporterQuery(family))
-  const { data: ofFamily } = useSuspenseQuery(familyQuery(family))
+  const ofFamily = useShownFamily(family)
   const elsewhere = useHeldElsewhere(family, true)
   const { timeZone } = reader()
   const taker = { ...me, ...ofFamily.me, paused: ofFamily.paused }

@@ -1,14 +1,13 @@
 import { readFirst } from '@hand-in-hand/contract/read-first.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { hasDate } from '../../../../i18n/dates.ts'
 import { navigate } from '../../../../platform/navigation.ts'
 import { paths } from '../../../../platform/paths.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
 import { CallErrorNote } from '../../../../ui/states.tsx'
-import { familyQuery } from '../../../families/families.api.ts'
+import { useShownFamily } from '../../../families/families.api.ts'
 import { useTakeTask } from '../../opened-task.api.ts'
 import { useTaking } from '../actions/taking.tsx'
 import { useAfterTake } from '../after-take.ts'
@@ -29,7 +28,7 @@ export function TakeAtOnce({ task, family, familyTimeZone, onTaken, isTapped = f
   const { t } = useLingui()
   const take = useTakeTask(family)
   const takeIt = useTaking(take, task, useAfterTake(family, onTaken))
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const isReadFirst = readFirst(task, shown) !== null
   const picksDay = task.may_be !== undefined && !hasDate(task) && !isReadFirst
   const act = () => (isReadFirst ? void navigate(paths.homeTask(task.task_id, 'Available')) : takeIt())

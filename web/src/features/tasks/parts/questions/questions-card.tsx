@@ -1,7 +1,7 @@
 import { QUESTION_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { useState } from 'react'
 import { forgetDraft } from '../../../../platform/draft.ts'
@@ -10,7 +10,7 @@ import { isDemo } from '../../../../platform/session.ts'
 import { RowButton } from '../../../../ui/buttons.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { showNotice } from '../../../../ui/notices.tsx'
-import { familyQuery } from '../../../families/families.api.ts'
+import { useShownFamily } from '../../../families/families.api.ts'
 import { questionsQuery, useAskQuestion } from '../../questions.api.ts'
 import { isTaskOver } from '../../tasks.rules.ts'
 import { QuestionTexts } from './question-texts.tsx'
@@ -23,7 +23,7 @@ import { WordsForm } from './words-form.tsx'
 export function QuestionsCard({ task, family }: { task: Task; family: string }) {
   const { t } = useLingui()
   const { data: questions } = useQuery({ ...questionsQuery(family, task), enabled: !isDemo() })
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const shown = useShownFamily(family)
   const [isAsking, setAsking] = useState(false)
   const ask = useAskQuestion(family, task)
   const now = useNow()

@@ -19,7 +19,7 @@ import { showNotice, UNDO_SHOWN } from '../../ui/notices.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Avatar, EmptyState } from '../../ui/states.tsx'
-import { supporterQuery } from '../families/families.api.ts'
+import { useMyProfile } from '../families/families.api.ts'
 import { LinkRow, RowList } from '../families/parts/rows.tsx'
 import { numberProvedUntil } from '../sign-in/proof.rules.ts'
 import { membersQuery, requestsQuery } from './circle.api.ts'
@@ -45,7 +45,7 @@ export function CircleScreen() {
     (one, other) =>
       Number(needsHelp(other)) - Number(needsHelp(one)) || one.full_name.localeCompare(other.full_name, languageTag(readerLocale())),
   )
-  const { data: supporter } = useSuspenseQuery(supporterQuery(family))
+  const supporter = useMyProfile(family)
   const proves_number = numberProvedUntil(supporter, useNow()) !== null
   const [address] = useSearchParams()
   const shownMember = Number(address.get('member'))

@@ -70,6 +70,9 @@ export const supporterQuery = (family: string) =>
     return me
   })
 
+/** My profile, for a component that waits for it. */
+export const useMyProfile = (family: string) => useSuspenseQuery(supporterQuery(family)).data
+
 /**
  * My profile, to fill in a form. Null if it cannot be fetched, such as after my login has ended. The session stays then, because visitors
  * use the form too.

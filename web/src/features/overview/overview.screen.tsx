@@ -18,7 +18,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { supporterQuery } from '../families/families.api.ts'
+import { useMyProfile } from '../families/families.api.ts'
 import { FamilyHeader } from '../families/parts/family-header.tsx'
 import { useLinkUntil } from '../invitations/parts/link-ends.tsx'
 import { overviewQuery } from '../planning/family-tasks.api.ts'
@@ -54,7 +54,7 @@ const SHOWN_OF_MANY = { coming: 2, needed: 2 }
 export function OverviewScreen() {
   const family = useCurrentFamily()
   const { data: overview } = useSuspenseQuery(overviewQuery(family))
-  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const me = useMyProfile(family)
   const { coverage, paused, requests_waiting, today, tomorrow, tasks_counter, others } = overview
   // The badge counts people who wait for the family's approval. No real person waits in the demo.
   useEffect(() => showBadge(isDemo() ? 0 : requests_waiting), [requests_waiting])

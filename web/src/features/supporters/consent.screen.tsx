@@ -1,6 +1,5 @@
 import type { ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'wouter'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { forgetDraft, useDraft } from '../../platform/draft.ts'
@@ -9,7 +8,7 @@ import { paths } from '../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { CallErrorNote } from '../../ui/states.tsx'
-import { supporterQuery } from '../families/families.api.ts'
+import { useMyProfile } from '../families/families.api.ts'
 import { ConsentTicks, DocumentLinks } from '../legal/parts/documents.tsx'
 import { hasRead, versionsOf } from '../legal/parts/read-texts.ts'
 import { putOffConsent } from '../sign-in/parts/ask-consent.tsx'
@@ -24,7 +23,7 @@ export function ConsentScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
   const [search] = useSearchParams()
-  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const me = useMyProfile(family)
   const [given, setGiven] = useDraft(draftOf(family), [] as ConsentKind[], isList)
   const give = useGiveConsents(family)
   const missing = me.consents_missing

@@ -30,7 +30,7 @@ import { BackHeader, GroupHeading, Screen } from '../../ui/screen.tsx'
 import { Avatar } from '../../ui/states.tsx'
 import { MyCalendarPart } from '../calendar/parts/my-calendar.tsx'
 import { DemoCard } from '../demo/parts/demo-card.tsx'
-import { supporterQuery, useShownFamily } from '../families/families.api.ts'
+import { useMyProfile, useShownFamily } from '../families/families.api.ts'
 import { ActionRow, LinkRow, OneLine, RowList } from '../families/parts/rows.tsx'
 import { LanguageChoice } from '../language/parts/language-choice.tsx'
 import { LegalLinks } from '../server-settings/parts/legal-links.tsx'
@@ -66,7 +66,7 @@ export function ProfileScreen() {
 
 function Profile({ family }: { family: string }) {
   const { t } = useLingui()
-  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const me = useMyProfile(family)
   const shown = useShownFamily(family)
   const awayUntil = me.away && calendarDayHeading(me.away.until, readerLocale())
   const named = errandsOf(me.can_help).length + me.can_help.times.length
@@ -199,7 +199,7 @@ function Legal() {
 /** What is about me and not about helping: my name, how I am reached, my devices, my data. */
 function MyAccountPart({ family }: { family: string }) {
   const { t } = useLingui()
-  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const me = useMyProfile(family)
   return (
     <Screen hidesMenu header={<BackHeader back={paths.me} title={t`My account`} />}>
       <ScopeNote family={family} back="account" />

@@ -21,7 +21,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SegmentedTabs } from '../../ui/segmented-tabs.tsx'
 import { SkeletonList } from '../../ui/states.tsx'
-import { supporterQuery, useShownFamily } from '../families/families.api.ts'
+import { useMyProfile, useShownFamily } from '../families/families.api.ts'
 import { FamilyHeader } from '../families/parts/family-header.tsx'
 import { mayAskWhatHelps } from '../families/what-helps.rules.ts'
 import { haveCompany } from '../meals/meals.rules.ts'
@@ -83,7 +83,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const { t } = useLingui()
   const [search, setSearch] = useSearchParams()
   const shown = useShownFamily(family)
-  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const me = useMyProfile(family)
   const { data: lists, refetch, isFetching } = useSuspenseQuery(tasksQuery(family))
   const now = useNow()
   const { timeZone } = reader()

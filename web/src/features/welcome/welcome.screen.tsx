@@ -17,7 +17,7 @@ import { Switch } from '../../ui/fields.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { Screen, welcomeLook } from '../../ui/screen.tsx'
 import { CallErrorNote } from '../../ui/states.tsx'
-import { supporterQuery, useShownFamily } from '../families/families.api.ts'
+import { useMyProfile, useShownFamily } from '../families/families.api.ts'
 import { useConfirm, useRefuse } from '../families/joining.api.ts'
 import { welcomeQuery } from '../families/welcome.api.ts'
 import { LanguageButton } from '../language/parts/language-choice.tsx'
@@ -43,7 +43,7 @@ export function WelcomeScreen() {
 
 function WelcomeMember({ family }: { family: string }) {
   const { t } = useLingui()
-  const { data: supporter } = useSuspenseQuery(supporterQuery(family))
+  const supporter = useMyProfile(family)
   const shown = useShownFamily(family)
   function openTasks() {
     deviceStorage.write('wasClickedWithFamily', family)

@@ -1,6 +1,5 @@
 import type { CalendarFeed } from '@hand-in-hand/contract/calendar.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarPlus, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { dayHeading } from '../../../i18n/dates.ts'
@@ -13,7 +12,7 @@ import { TitledCard } from '../../../ui/card.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { CallErrorNote } from '../../../ui/states.tsx'
-import { supporterQuery } from '../../families/families.api.ts'
+import { useMyProfile } from '../../families/families.api.ts'
 import { ScopeNote, useProvedUntil } from '../../sign-in/parts/scope-note.tsx'
 import { useEndCalendar, useMakeCalendar } from '../calendar.api.ts'
 import styles from './my-calendar.module.css'
@@ -21,7 +20,7 @@ import styles from './my-calendar.module.css'
 /** An address for subscribing to my tasks in my own calendar. It is shown once, because only its hash is stored. */
 export function MyCalendarPart({ family }: { family: string }) {
   const { t } = useLingui()
-  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const me = useMyProfile(family)
   const make = useMakeCalendar(family)
   const end = useEndCalendar(family)
   const isProved = useProvedUntil(family) !== null

@@ -1,6 +1,5 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { ChevronDown, Sprout } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
@@ -11,7 +10,7 @@ import { Pill } from '../../../ui/card.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Avatar } from '../../../ui/states.tsx'
-import { supporterQuery, useShownFamily, useTaskCounts } from '../families.api.ts'
+import { useMyProfile, useShownFamily, useTaskCounts } from '../families.api.ts'
 import styles from './family-header.module.css'
 import familySwitchStyles from './family-switch.module.css'
 
@@ -26,7 +25,7 @@ interface FamilyHeaderProps {
 export function FamilyHeader({ family, progress, children }: FamilyHeaderProps) {
   const { t } = useLingui()
   const shown = useShownFamily(family)
-  const { data: supporter } = useSuspenseQuery(supporterQuery(family))
+  const supporter = useMyProfile(family)
   return (
     <header className={styles.header}>
       <div className={styles.top}>

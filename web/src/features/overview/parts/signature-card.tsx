@@ -1,9 +1,8 @@
 import type { NextAsks } from '@hand-in-hand/contract/asks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { dayInSentence } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
-import { supporterQuery } from '../../families/families.api.ts'
+import { useMyProfile } from '../../families/families.api.ts'
 import { AskedOnce } from '../../family-settings/parts/asked-once.tsx'
 import { shownNames } from '../../planning/parts/asking/shown-names.ts'
 import { useChangeMyself } from '../../supporters/profile.api.ts'
@@ -11,7 +10,7 @@ import { useChangeMyself } from '../../supporters/profile.api.ts'
 /** When the first asks are planned, asks the reader once whether these messages may carry the reader's name. */
 export function SignatureCard({ asks, family }: { asks: NextAsks; family: string }) {
   const { t } = useLingui()
-  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const me = useMyProfile(family)
   const change = useChangeMyself(family)
   const { digest: _, ...choices } = me.messages
   const who = shownNames(asks.names ?? [])

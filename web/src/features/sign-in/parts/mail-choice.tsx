@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { TitledCard } from '../../../ui/card.tsx'
 import { CallErrorNote } from '../../../ui/states.tsx'
-import { supporterQuery } from '../../families/families.api.ts'
+import { useMyProfile } from '../../families/families.api.ts'
 import { useSetOwnEmail } from '../sign-in.api.ts'
 
 /**
@@ -12,7 +11,7 @@ import { useSetOwnEmail } from '../sign-in.api.ts'
  */
 export function MailChoice({ family }: { family: string }) {
   const { t } = useLingui()
-  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const me = useMyProfile(family)
   const choose = useSetOwnEmail(family)
   const given = me.addresses?.find(({ to_choose }) => to_choose)
   if (!given) return null

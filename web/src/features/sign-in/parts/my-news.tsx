@@ -1,7 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { withMessages } from '../../../i18n/catalogues.ts'
-import { supporterQuery, useShownFamily } from '../../families/families.api.ts'
+import { useMyProfile, useShownFamily } from '../../families/families.api.ts'
 
 // Few people have news, and only for a short time, so the code and messages are loaded only when needed.
 const LazyNewsCards = lazy(withMessages(['account'], async () => ({ default: (await import('./news-cards.tsx')).NewsCards })))
@@ -12,7 +11,7 @@ const LazyNewsCards = lazy(withMessages(['account'], async () => ({ default: (aw
  */
 export function MyNews({ family }: { family: string }) {
   const { is_new_role, offered_role } = useShownFamily(family).me
-  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const me = useMyProfile(family)
   // A profile that an earlier app stored on this device has no list of consents.
   const hasNews = is_new_role || offered_role || me.consents_missing?.length || me.addresses?.some(({ to_choose }) => to_choose)
   return <Suspense>{hasNews ? <LazyNewsCards family={family} /> : null}</Suspense>

@@ -1,5 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { supporterQuery, useShownFamily } from '../../families/families.api.ts'
+import { useMyProfile, useShownFamily } from '../../families/families.api.ts'
 import { ConsentCard } from './ask-consent.tsx'
 import { MailChoice } from './mail-choice.tsx'
 import { NewRole } from './new-role.tsx'
@@ -7,7 +6,7 @@ import { RoleOffer } from './role-offer.tsx'
 
 export function NewsCards({ family }: { family: string }) {
   const { role, is_new_role, offered_role } = useShownFamily(family).me
-  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const me = useMyProfile(family)
   return (
     <>
       {me.consents_missing?.length > 0 && <ConsentCard family={family} />}

@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { useNow } from '../../../platform/now.ts'
 import { type ProofBack, paths } from '../../../platform/paths.ts'
-import { supporterQuery } from '../../families/families.api.ts'
+import { useMyProfile } from '../../families/families.api.ts'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { numberProvedUntil } from '../proof.rules.ts'
 import styles from './scope-note.module.css'
 
 /** Until when (ISO) my number is proved on this device; null if it is not. */
 export function useProvedUntil(family: string) {
-  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const me = useMyProfile(family)
   return numberProvedUntil(me, useNow())
 }
 

@@ -2,7 +2,7 @@ import { type AwayDays, readAway } from '@hand-in-hand/contract/away.rules.ts'
 import { errandsOf, helpWith } from '@hand-in-hand/contract/can-help/errands.rules.ts'
 import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { calendarDayHeading, localDate } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
@@ -12,7 +12,7 @@ import { paths } from '../../../platform/paths.ts'
 import { isDemo } from '../../../platform/session.ts'
 import { buttonLook, QuietButton } from '../../../ui/buttons.tsx'
 import { Folded, TextField } from '../../../ui/fields.tsx'
-import { supporterQuery, useShownFamily } from '../../families/families.api.ts'
+import { useMyProfile, useShownFamily } from '../../families/families.api.ts'
 import { myTasksQuery } from '../../tasks/tasks.api.ts'
 import { heldWhileAway } from '../away.rules.ts'
 import { ChoicesPart } from './choices-part.tsx'
@@ -29,7 +29,7 @@ const isCanHelpForm = hasShapeOf<CanHelpForm>({ canHelp: { categories: [], times
 /** What I can help with, and when. All optional. The family's side sees it. */
 export function CanHelpPart({ family }: { family: string }) {
   const { t } = useLingui()
-  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const me = useMyProfile(family)
   const shown = useShownFamily(family)
   const saved: CanHelpForm = { canHelp: me.can_help, away: me.away ?? null }
   const [form, keep, forget] = useDraft(`can-help-${family}`, saved, isCanHelpForm)

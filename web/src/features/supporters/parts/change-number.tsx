@@ -1,6 +1,6 @@
 import { addressFields, isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../../i18n/error-text.ts'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -11,7 +11,7 @@ import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { CallErrorNote, ErrorNote } from '../../../ui/states.tsx'
-import { supporterQuery } from '../../families/families.api.ts'
+import { useMyProfile } from '../../families/families.api.ts'
 import { emptyPhone } from '../../people/phone.rules.ts'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { CodeForm } from '../../sign-in/parts/code-form.tsx'
@@ -55,7 +55,7 @@ function ChangeNumber({ family }: { family: string }) {
 
 function PresentNumber({ family }: { family: string }) {
   const { t } = useLingui()
-  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const me = useMyProfile(family)
   const send = useSendCode('sign_in')
   const steps = { number: paths.mePart('number'), code: paths.meProof('number', 'code'), after: paths.mePart('number') }
   const proof = useCodeStep('proof', steps)

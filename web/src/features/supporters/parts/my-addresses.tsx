@@ -1,13 +1,13 @@
 import type { MyAddress } from '@hand-in-hand/contract/supporters.ts'
 import { mailAddressOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { isText, useDraft } from '../../../platform/draft.ts'
 import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { CallErrorNote } from '../../../ui/states.tsx'
-import { supporterQuery } from '../../families/families.api.ts'
+import { useMyProfile } from '../../families/families.api.ts'
 import { useMailDoubt } from '../../people/parts/use-mail-doubt.ts'
 import { MailField } from '../../server-settings/parts/mail-field.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
@@ -16,7 +16,7 @@ import { useRemoveAddress } from '../profile.api.ts'
 
 /** My number and my mail address, and which of them comes first. With `canRemove`, one of two proved addresses can be removed. */
 export function MyAddresses({ family, canRemove }: { family: string; canRemove: boolean }) {
-  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const me = useMyProfile(family)
   const remove = useRemoveAddress(family)
   const proved = me.addresses.filter(({ is }) => is === 'first' || is === 'second')
   return (

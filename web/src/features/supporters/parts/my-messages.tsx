@@ -4,14 +4,13 @@ import type { MessageChoices } from '@hand-in-hand/contract/supporters.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { isDemo } from '../../../platform/session.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Folded, RadioRow, Switch } from '../../../ui/fields.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
-import { supporterQuery, useShownFamily } from '../../families/families.api.ts'
+import { useMyProfile, useShownFamily } from '../../families/families.api.ts'
 import { MyNotifications } from '../../messages/parts/my-notifications.tsx'
 import { choicesOfLevel, levelOf, MESSAGE_LEVELS, type MessageLevel } from '../message-levels.rules.ts'
 import { ChoicesPart } from './choices-part.tsx'
@@ -60,7 +59,7 @@ export function MessageLevelNow({ messages, role }: { messages: MessageChoices; 
 export function MyMessagesPart({ family }: { family: string }) {
   const { t, i18n } = useLingui()
   const name = useId()
-  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const me = useMyProfile(family)
   const shown = useShownFamily(family)
   const { role } = shown.me
   const [chosen, setChosen, forget] = useDraft(`my-messages-${family}`, me.messages, isChoices)

@@ -1,6 +1,5 @@
 import { isNameTooShort } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
@@ -11,7 +10,7 @@ import { TextField } from '../../../ui/fields.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { supporterQuery } from '../../families/families.api.ts'
+import { useMyProfile } from '../../families/families.api.ts'
 import { limitName } from '../../people/name.rules.ts'
 import { ScopeNote } from '../../sign-in/parts/scope-note.tsx'
 import { type RefusedField, refusedField } from '../../sign-up/sign-up.rules.ts'
@@ -20,7 +19,7 @@ import { useChangeMyself } from '../profile.api.ts'
 export function MyNamePart({ family }: { family: string }) {
   const { t } = useLingui()
   const back = () => goBack(paths.mePart('account'))
-  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const me = useMyProfile(family)
   const saved = { first: me.first_name, last: me.last_name }
   const [{ first, last }, keep, forget] = useDraft(`my-name-${family}`, saved, hasShapeOf(saved))
   const [cut, setCut] = useState<'first' | 'last' | null>(null)

@@ -1,12 +1,11 @@
 import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { CallErrorNote } from '../../../ui/states.tsx'
-import { supporterQuery } from '../../families/families.api.ts'
+import { useMyProfile } from '../../families/families.api.ts'
 import { CodeForm } from '../../sign-in/parts/code-form.tsx'
 import { useCodeStep } from '../../sign-in/parts/use-code-step.ts'
 import { myAddress, pathBack, proofBackOf } from '../../sign-in/proof.rules.ts'
@@ -17,7 +16,7 @@ import { useProveNumber, useSendCode } from '../../sign-in/sign-in.api.ts'
 export function ProveNumberPart({ family }: { family: string }) {
   const [search] = useSearchParams()
   const back = proofBackOf(search.get('back'))
-  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const me = useMyProfile(family)
   const send = useSendCode('sign_in')
   const prove = useProveNumber(family)
   const accept = useAcceptRole(family)

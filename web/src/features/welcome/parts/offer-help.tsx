@@ -1,7 +1,6 @@
 import { errandsOf, helpWith } from '@hand-in-hand/contract/can-help/errands.rules.ts'
 import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { Hand } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
@@ -10,7 +9,7 @@ import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons
 import { type Notice, showNotice, takeNotice } from '../../../ui/notices.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { CallErrorNote, ErrorNote } from '../../../ui/states.tsx'
-import { supporterQuery, useShownFamily } from '../../families/families.api.ts'
+import { useMyProfile, useShownFamily } from '../../families/families.api.ts'
 import { ErrandTiles } from '../../supporters/parts/errand-tiles.tsx'
 import { WeekParts } from '../../supporters/parts/week-parts.tsx'
 import { useChangeMyself } from '../../supporters/profile.api.ts'
@@ -21,7 +20,7 @@ const isCanHelp = hasShapeOf<CanHelp>({ categories: [], times: [] })
 /** Asks a supporter once what they could help with, so that the family knows whom to ask. `next`: the page that follows this one. */
 export function OfferHelp({ family, next }: { family: string; next: string }) {
   const { t } = useLingui()
-  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const me = useMyProfile(family)
   const shown = useShownFamily(family)
   const [chosen, setChosen, forget] = useDraft(`offer-help-${family}`, me.can_help, isCanHelp)
   const [isTried, setTried] = useState(false)

@@ -1,11 +1,10 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { eventDayOf, localDate } from '../../../../i18n/dates.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { useNow } from '../../../../platform/now.ts'
-import { supporterQuery, useShownFamily } from '../../../families/families.api.ts'
+import { useMyProfile, useShownFamily } from '../../../families/families.api.ts'
 import { type FitReason, fittingTasks } from '../../fitting-tasks.rules.ts'
 import { useHeldElsewhere } from '../../held.api.ts'
 import { heldAt } from '../../held.rules.ts'
@@ -36,7 +35,7 @@ interface ForYouProps extends Pick<TaskCardProps, 'linkTo'> {
 export function ForYou({ family, cards, tasks, linkTo, onTaken, children }: ForYouProps) {
   const { t } = useLingui()
   const now = useNow()
-  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const me = useMyProfile(family)
   const ofFamily = useShownFamily(family)
   const elsewhere = useHeldElsewhere(family, true)
   const { timeZone } = reader()

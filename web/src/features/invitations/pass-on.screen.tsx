@@ -16,8 +16,7 @@ export function PassOnScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
   const { data: link } = useSuspenseQuery(passedLinkQuery(family))
-  const shown = useShownFamily(family)
-  const { title } = shown
+  const { title } = useShownFamily(family)
   return (
     <Screen hidesMenu header={<BackHeader back={paths.home()} title={<Trans>Invite someone</Trans>} />}>
       <p className={styles.soft}>

@@ -110,7 +110,7 @@ async function readToTheEnd({ driver }: WebKitPerson, consent: string) {
       const text = document.querySelector('iframe')?.contentDocument
       if (!text?.querySelector('p')) return false
       text.defaultView.scrollTo(0, text.documentElement.scrollHeight)
-      return [...document.querySelectorAll('button')].some((button) => button.textContent.trim() === '${consent}' && !button.disabled)
+      return [...document.querySelectorAll('button')].some((button) => button.textContent.trim() === '${consent}' && button.ariaDisabled === 'false')
     `)
-  await driver.wait(isRead, 15_000, 'the text was not read to its end')
+  await driver.wait(isRead, 30_000, 'the text was not read to its end')
 }

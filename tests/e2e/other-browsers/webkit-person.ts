@@ -6,8 +6,8 @@ import { findWebKit } from '../../../scripts/programs/find-other-browsers.ts'
 import { freePort } from '../../../scripts/programs/find-postgres.ts'
 
 /** In ms. */
-const FOUND_WITHIN = 15_000
-const STARTS_WITHIN = 10_000
+const FOUND_WITHIN = 30_000
+const STARTS_WITHIN = 30_000
 const COMES_WITHIN = 3_000
 
 /**

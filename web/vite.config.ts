@@ -109,11 +109,26 @@ const SIDES = [
   [OVERVIEW, FAMILY_ROUTES, ...FAMILY_NEXT],
 ]
 /**
- * Whether two entries of `SIDES` need a module. Such a module is in the file `app`. Otherwise it would be in a file of its own, or a screen
- * would load the first page of another side.
+ * Whether a first page and another entry of `SIDES` need a module. Such a module is in the file `app`. Otherwise it would be in a file of
+ * its own, or a screen would load the first page of another side.
  */
 const isShared = (id: string) =>
-  neededBy(id, TASK_LIST, SIGN_UP, OVERVIEW, FAMILY_ROUTES, ...VISITOR_NEXT) && SIDES.filter((roots) => neededBy(id, ...roots)).length > 1
+  neededBy(id, TASK_LIST, SIGN_UP, OVERVIEW, FAMILY_ROUTES) && SIDES.filter((roots) => neededBy(id, ...roots)).length > 1
+const NEXT = [HELPER_NEXT, FAMILY_NEXT, VISITOR_NEXT]
+
+/** Small parts of screens that are loaded on demand, by screen. */
+const ON_DEMAND = [
+  { name: 'list-parts', test: /\/features\/(tasks\/parts\/(pause-note|list\/(no-tasks|offer-link))|families\/parts\/news-line)\.tsx$/ },
+  {
+    name: 'overview-parts',
+    test: /\/features\/(planning\/parts\/(asking\/(asks-of-today|asks-soon|ask-these|own-offer-card|suggestion-card|other-days-card)|family-task\/no-one-came)|overview\/parts\/friends-card)\.tsx$/,
+  },
+  { name: 'form-parts', test: /\/features\/planning\/parts\/form\/(several-days|when-hint)\.tsx$/ },
+  { name: 'share-parts', test: /\/features\/invitations\/parts\/share-(message|one-task)\.tsx$/ },
+  { name: 'rare-screens', test: /\/(goodbye|help|outbox)\.screen\.tsx$/ },
+  { name: 'platform-parts', test: /\/web\/src\/(platform\/(error-report|held-drafts|live\/live-updates)|ui\/notice-place)\.ts$/ },
+  { name: 'phone-data', test: /\/web\/src\/platform\/phone-data\.ts$|\/parsePhoneNumber[^/]*\.js$/ },
+]
 
 const RUNTIME = /^assets\/rolldown-runtime-/
 const REACT = /^assets\/react-/
@@ -265,19 +280,21 @@ export default defineConfig(({ command }) => ({
             { name: 'task-list', test: (id) => neededBy(id, TASK_LIST), priority: 2 },
             { name: 'overview', test: (id) => neededBy(id, OVERVIEW, FAMILY_ROUTES), priority: 2 },
             { name: 'sign-up', test: (id) => neededBy(id, SIGN_UP), priority: 2 },
-            // One file for each kind of first page has the code that a tap on that page opens. Code that the supporters' and the
-            // family's pages both need is in a file of its own.
-            { name: 'both-sides', test: (id) => neededBy(id, ...HELPER_NEXT) && neededBy(id, ...FAMILY_NEXT), priority: 1 },
+            // One file for each kind of first page has the code that a tap on that page opens. Code that two of these files need is in a
+            // file of its own.
+            { name: 'both-sides', test: (id) => NEXT.filter((roots) => neededBy(id, ...roots)).length > 1, priority: 1 },
             { name: 'helper-side', test: (id) => neededBy(id, ...HELPER_NEXT), priority: 1 },
             { name: 'family-side', test: (id) => neededBy(id, ...FAMILY_NEXT), priority: 1 },
             { name: 'visitor-side', test: (id) => neededBy(id, ...VISITOR_NEXT), priority: 1 },
             // The task list loads its pictures late. Merged with others, they would bring along screens that the list does not need.
             { name: 'pictures', test: /\/features\/tasks\/parts\/need-tile\.tsx$|\/ui\/pictures(\/|\.tsx$)/, priority: 0.5 },
+            // Parts that one screen loads on demand are in one file for this screen, because each would be a file of less than 1 KB.
+            ...ON_DEMAND.map((group) => ({ ...group, priority: 0.5 })),
             // Modules that the same screens share are in one file. A file below 4 KB joins the file whose screens differ least.
             // The demo stays apart: otherwise the task list would load parts of it.
             {
               name: 'part',
-              test: /\/(web|contract)\/src\/(?!features\/demo\/)/,
+              test: /\/(web|contract)\/src\/(?!features\/demo\/(?!parts\/demo-button))|\/node_modules\/(lucide-react|@tanstack)\//,
               minShareCount: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: 4_000,

@@ -27,6 +27,8 @@ export interface Scores {
   blockingInAll: number
   /** Requests that had begun when the largest text was painted. */
   requests: number
+  /** Bytes of the page itself, compressed and with its headers. */
+  document: number
   /** Bytes of JavaScript that had come when the largest text was painted, compressed and with their headers. */
   scripts: number
 }
@@ -64,6 +66,7 @@ function medians(runs: Scores[]): Scores {
     blocking: median('blocking'),
     blockingInAll: median('blockingInAll'),
     requests: median('requests'),
+    document: median('document'),
     scripts: median('scripts'),
   }
 }
@@ -115,6 +118,7 @@ async function score({ page, url, storage, languages }: Visit): Promise<Scores> 
       blocking: figure('total-blocking-time'),
       blockingInAll: longTasks.reduce((sum, { duration }) => sum + Number(duration) - MAY_TAKE, 0),
       requests: waitedFor.length,
+      document: waitedFor[0]?.transferSize ?? Number.NaN,
       scripts: waitedFor.filter(({ resourceType }) => resourceType === 'Script').reduce((sum, { transferSize }) => sum + transferSize, 0),
     }
   } finally {

@@ -126,7 +126,7 @@ const ON_DEMAND = [
   { name: 'form-parts', test: /\/features\/planning\/parts\/form\/(several-days|when-hint)\.tsx$/ },
   { name: 'share-parts', test: /\/features\/invitations\/parts\/share-(message|one-task)\.tsx$/ },
   { name: 'rare-screens', test: /\/(goodbye|help|outbox)\.screen\.tsx$/ },
-  { name: 'platform-parts', test: /\/web\/src\/(platform\/(error-report|held-drafts|live\/live-updates)|ui\/notice-place)\.ts$/ },
+  { name: 'platform-parts', test: /\/web\/src\/(platform\/(held-drafts|live\/live-updates)|ui\/notice-place)\.ts$/ },
   { name: 'phone-data', test: /\/web\/src\/platform\/phone-data\.ts$|\/parsePhoneNumber[^/]*\.js$/ },
 ]
 

@@ -116,20 +116,6 @@ const isShared = (id: string) =>
   neededBy(id, TASK_LIST, SIGN_UP, OVERVIEW, FAMILY_ROUTES) && SIDES.filter((roots) => neededBy(id, ...roots)).length > 1
 const NEXT = [HELPER_NEXT, FAMILY_NEXT, VISITOR_NEXT]
 
-/** Small parts of screens that are loaded on demand, by screen. */
-const ON_DEMAND = [
-  { name: 'list-parts', test: /\/features\/(tasks\/parts\/(pause-note|list\/(no-tasks|offer-link))|families\/parts\/news-line)\.tsx$/ },
-  {
-    name: 'overview-parts',
-    test: /\/features\/(planning\/parts\/(asking\/(asks-of-today|asks-soon|ask-these|own-offer-card|suggestion-card|other-days-card)|family-task\/no-one-came)|overview\/parts\/friends-card)\.tsx$/,
-  },
-  { name: 'form-parts', test: /\/features\/planning\/parts\/form\/(several-days|when-hint)\.tsx$/ },
-  { name: 'share-parts', test: /\/features\/invitations\/parts\/share-(message|one-task)\.tsx$/ },
-  { name: 'rare-screens', test: /\/(goodbye|help|outbox)\.screen\.tsx$/ },
-  { name: 'platform-parts', test: /\/web\/src\/(platform\/(held-drafts|live\/live-updates)|ui\/notice-place)\.ts$/ },
-  { name: 'phone-data', test: /\/web\/src\/platform\/phone-data\.ts$|\/parsePhoneNumber[^/]*\.js$/ },
-]
-
 const RUNTIME = /^assets\/rolldown-runtime-/
 const REACT = /^assets\/react-/
 /**
@@ -288,8 +274,18 @@ export default defineConfig(({ command }) => ({
             { name: 'visitor-side', test: (id) => neededBy(id, ...VISITOR_NEXT), priority: 1 },
             // The task list loads its pictures late. Merged with others, they would bring along screens that the list does not need.
             { name: 'pictures', test: /\/features\/tasks\/parts\/need-tile\.tsx$|\/ui\/pictures(\/|\.tsx$)/, priority: 0.5 },
-            // Parts that one screen loads on demand are in one file for this screen, because each would be a file of less than 1 KB.
-            ...ON_DEMAND.map((group) => ({ ...group, priority: 0.5 })),
+            // Small files that are loaded on demand would cost a request each. These share no code with other screens.
+            {
+              name: 'list-parts',
+              test: /\/features\/(tasks\/parts\/(pause-note|list\/(no-tasks|offer-link))|families\/parts\/news-line)\.tsx$/,
+              priority: 0.5,
+            },
+            { name: 'rare-screens', test: /\/(goodbye|help|outbox)\.screen\.tsx$/, priority: 0.5 },
+            {
+              name: 'platform-parts',
+              test: /\/web\/src\/(platform\/(held-drafts|live\/live-updates)|ui\/notice-place)\.ts$/,
+              priority: 0.5,
+            },
             // Modules that the same screens share are in one file. A file below 4 KB joins the file whose screens differ least.
             // The demo stays apart: otherwise the task list would load parts of it.
             {

@@ -6,7 +6,7 @@ import { TAGS } from './operations.ts'
 import { PROBLEM_SCHEMAS } from './problems.ts'
 
 /** The second number rises with each addition to the API, the third if only its texts change: see docs/api.md. */
-const API_VERSION = '2.13.0'
+const API_VERSION = '2.14.0'
 
 const DESCRIPTION = `The calls of Hand in Hand, which its own app uses too.
 Bodies and replies are JSON. Instants are ISO 8601 with an offset.

@@ -114,7 +114,6 @@ const SIDES = [
  */
 const isShared = (id: string) =>
   neededBy(id, TASK_LIST, SIGN_UP, OVERVIEW, FAMILY_ROUTES) && SIDES.filter((roots) => neededBy(id, ...roots)).length > 1
-const NEXT = [HELPER_NEXT, FAMILY_NEXT, VISITOR_NEXT]
 
 const RUNTIME = /^assets\/rolldown-runtime-/
 const REACT = /^assets\/react-/
@@ -165,7 +164,7 @@ function runtimeBesideReact(): Plugin {
 }
 
 /** Whether a file contains something that a tap on a first page opens: code, styles or messages. */
-const isNext = (file: string) => /\/(both-sides|helper-side|family-side|visitor-side|task|family)-\w+\.(js|css)$/.test(file)
+const isNext = (file: string) => /\/(forms|both-sides|helper-side|family-side|visitor-side|task|family)-\w+\.(js|css)$/.test(file)
 
 /** Tells the service worker which files belong to this build. Fonts are left out, because a system font can replace them. */
 function listBuild(): Plugin {
@@ -266,9 +265,10 @@ export default defineConfig(({ command }) => ({
             { name: 'task-list', test: (id) => neededBy(id, TASK_LIST), priority: 2 },
             { name: 'overview', test: (id) => neededBy(id, OVERVIEW, FAMILY_ROUTES), priority: 2 },
             { name: 'sign-up', test: (id) => neededBy(id, SIGN_UP), priority: 2 },
-            // One file for each kind of first page has the code that a tap on that page opens. Code that two of these files need is in a
-            // file of its own.
-            { name: 'both-sides', test: (id) => NEXT.filter((roots) => neededBy(id, ...roots)).length > 1, priority: 1 },
+            // One file for each kind of first page has the code that a tap on that page opens. Code that the supporters' and the
+            // family's pages both need is in a file of its own, and so is code that a visitor's form needs too.
+            { name: 'forms', test: (id) => neededBy(id, ...VISITOR_NEXT) && neededBy(id, ...HELPER_NEXT, ...FAMILY_NEXT), priority: 1 },
+            { name: 'both-sides', test: (id) => neededBy(id, ...HELPER_NEXT) && neededBy(id, ...FAMILY_NEXT), priority: 1 },
             { name: 'helper-side', test: (id) => neededBy(id, ...HELPER_NEXT), priority: 1 },
             { name: 'family-side', test: (id) => neededBy(id, ...FAMILY_NEXT), priority: 1 },
             { name: 'visitor-side', test: (id) => neededBy(id, ...VISITOR_NEXT), priority: 1 },

@@ -238,6 +238,8 @@ export default defineConfig(({ command }) => ({
   },
   css: { modules: { generateScopedName: className } },
   build: {
+    // The browsers that we support (tests/e2e/setup/oldest-phone.ts).
+    target: ['safari16.4', 'chrome111', 'firefox114'],
     sourcemap: false,
     // No small file becomes a data: address, because the Content-Security-Policy allows only our own origin.
     assetsInlineLimit: 0,

@@ -20,6 +20,8 @@ const ON_THE_DESKTOP = [
   ...['welcome', 'coordinator', 'series', 'write-tasks', 'first-link', 'settings', 'family-circle', 'several-people', 'done-early'],
   ...['where-and-when', 'changed-series'],
 ]
+/** What the main job leaves out of what an old phone is used for. */
+const OLDEST = ['coordinator', 'settings', 'write-tasks', 'first-link']
 /** Limits a project to these stories. If every story runs (`isAll`), there is no limit. */
 const chosen = (stories: readonly string[]) => (isAll ? {} : { grep: stories.map(patternOf) })
 function patternOf(story: string) {
@@ -34,6 +36,7 @@ const DESKTOP = /(main-job|keyboard|printed-week)\.story\.ts$/
  * desktop.
  */
 const MORE = [
+  { name: 'oldest phone', use: { ...phone, database: 'sqlite', storyLocale: 'iw', isOldestPhone: true }, stories: OLDEST },
   { name: 'desktop, English', use: { ...desktop, database: 'sqlite' }, stories: ON_THE_DESKTOP },
   { name: 'phone, English', use: { ...phone, database: 'sqlite' }, stories: BILINGUAL },
   { name: 'desktop, Hebrew', use: { ...desktop, database: 'sqlite', storyLocale: 'iw' }, stories: BILINGUAL },
@@ -75,7 +78,13 @@ export default defineConfig<StoryOptions>({
   projects: [
     // Only the main job runs on both databases, because screens do not depend on the database and the server's tests cover both databases.
     // The main job is long, so it runs first: if it ran at the end, the other worker would be idle.
-    { name: 'phone, PostgreSQL', use: { ...phone, database: 'postgres' }, testMatch: MAIN_JOB, ...chosen(STORIES.onPostgres) },
+    // Its phone is also the oldest one that we support.
+    {
+      name: 'phone, PostgreSQL',
+      use: { ...phone, database: 'postgres', isOldestPhone: true },
+      testMatch: MAIN_JOB,
+      ...chosen(STORIES.onPostgres),
+    },
     // The stories of bilingual.ts run in Hebrew on the phone and in English on the desktop.
     {
       name: 'phone, SQLite',

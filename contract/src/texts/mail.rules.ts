@@ -1,5 +1,7 @@
 // Mail addresses as people type and paste them.
 
+import { parsedUrl } from './parsed-url.rules.ts'
+
 /** RFC 5321, 4.5.3.1. */
 const LOCAL_MAX = 64
 const WHOLE_MAX = 254
@@ -30,8 +32,7 @@ export function mailAddressOf(text: string): string | null {
 
 /** `URL` writes a domain of any script as DNS does (IDNA), in a browser and in Node. */
 function asciiDomain(domain: string) {
-  if (/[\s/?#@:\\%[\]]/.test(domain) || !URL.canParse(`http://${domain}`)) return ''
-  return new URL(`http://${domain}`).hostname
+  return /[\s/?#@:\\%[\]]/.test(domain) ? '' : (parsedUrl(`http://${domain}`)?.hostname ?? '')
 }
 
 export const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)

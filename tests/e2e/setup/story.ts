@@ -4,6 +4,7 @@ import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test'
 import { REFETCH_WHEN_LIVE } from '../../../web/src/platform/live/refetch.ts'
 import { followRequests } from './loaded.ts'
+import { makeOldestPhone } from './oldest-phone.ts'
 
 export interface StoryOptions {
   /** The database of the server that the stories of this Playwright project use. */
@@ -16,6 +17,8 @@ export interface StoryOptions {
    * It is a single pattern, because Playwright reads a list of two as a value with options.
    */
   allowedConsoleErrors: RegExp | null
+  /** Whether the browser lacks what the oldest iPhone that we support lacks (oldest-phone.ts). */
+  isOldestPhone: boolean
 }
 
 interface Story {
@@ -29,25 +32,28 @@ export const test = base.extend<StoryOptions & Story>({
   database: ['sqlite', { option: true }],
   storyLocale: ['en', { option: true }],
   allowedConsoleErrors: [null, { option: true }],
+  isOldestPhone: [false, { option: true }],
 
   baseURL: async ({ database }, use) => {
     await use(database === 'postgres' ? process.env.STORIES_POSTGRES_URL : process.env.STORIES_SQLITE_URL)
   },
 
-  context: async ({ context, browserName, allowedConsoleErrors }, use) => {
+  context: async ({ context, browserName, allowedConsoleErrors, isOldestPhone }, use) => {
     if (browserName === 'firefox') await context.addInitScript(typeAsPeopleDo)
+    if (isOldestPhone) await makeOldestPhone(context)
     const consoleErrors = collectConsoleErrors(context)
     followRequests(context)
     await use(context)
     expectNoErrors(consoleErrors, allowedConsoleErrors)
   },
 
-  newPerson: async ({ browser, browserName, allowedConsoleErrors }, use) => {
+  newPerson: async ({ browser, browserName, allowedConsoleErrors, isOldestPhone }, use) => {
     const contexts: BrowserContext[] = []
     const consoleErrors: string[][] = []
     await use(async () => {
       const context = await browser.newContext()
       if (browserName === 'firefox') await context.addInitScript(typeAsPeopleDo)
+      if (isOldestPhone) await makeOldestPhone(context)
       contexts.push(context)
       consoleErrors.push(collectConsoleErrors(context))
       followRequests(context)

@@ -93,9 +93,12 @@ const letterOf = ({ key, code }: KeyboardEvent) =>
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox]), select, textarea'))
 
+/** Not `checkVisibility`, which Safari has only since 17.4. */
+const isRendered = (link: HTMLElement) => link.getClientRects().length > 0 && !link.closest('details:not([open]) > :not(summary)')
+
 /** Moves the focus among the links of the page's lists. */
 function focusNextLink(step: 1 | -1) {
-  const links = [...document.querySelectorAll<HTMLElement>('main li a[href^="/"]')].filter((link) => link.checkVisibility())
+  const links = [...document.querySelectorAll<HTMLElement>('main li a[href^="/"]')].filter(isRendered)
   const from = links.findIndex((link) => link.matches(':focus'))
   const next = from < 0 ? (step === 1 ? 0 : links.length - 1) : from + step
   links[next]?.focus()

@@ -5,6 +5,7 @@ import { isReplyOf } from './calls/reply-shape.ts'
 import { deviceStorage } from './device-storage.ts'
 import { deviceTimeZone } from './device-time-zone.ts'
 import { forgetStartedCalls, receive, takeStartedCall } from './first-page/started-calls.ts'
+import { firstSignal } from './first-signal.ts'
 import { cacheReply, changeCache, dropFamilySide, dropPendingCalls, pendingReply, readCachedReply, replyInTime } from './reply-cache.ts'
 
 const API_PREFIX = '/v2'
@@ -206,7 +207,7 @@ export async function callForResponse<Name extends EndpointName>(name: Name, typ
 async function fetchWithTimeout(url: string, { signal, timeout = CALL_TIMEOUT }: AnyCallOptions, request: RequestInit) {
   const limit = AbortSignal.timeout(timeout)
   try {
-    return await fetch(url, { ...request, signal: signal ? AbortSignal.any([signal, limit]) : limit })
+    return await fetch(url, { ...request, signal: signal ? firstSignal(signal, limit) : limit })
   } catch {
     signal?.throwIfAborted()
     return throwNetworkError()

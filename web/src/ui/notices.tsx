@@ -43,11 +43,15 @@ export function takeNotice() {
   return notice
 }
 
+/** Safari has popovers only since 17.0. Before, a dialog covers a notice. */
+const CAN_RAISE = 'showPopover' in HTMLElement.prototype
+
 /** Brings notices above everything else, because a dialog that opens would cover them. */
 export function raiseNotices() {
   const area = document.querySelector<HTMLElement>(`.${styles.area}`)
-  if (area?.matches(':popover-open')) area.hidePopover()
-  area?.showPopover()
+  if (!area || !CAN_RAISE) return
+  if (area.matches(':popover-open')) area.hidePopover()
+  area.showPopover()
 }
 
 /** The place where notices appear. It is rendered once and stays, so that screen readers announce its changes. */
@@ -75,7 +79,7 @@ export function NoticeArea() {
     return () => clearTimeout(timer)
   }, [notice, held])
   return (
-    <div ref={area} role="status" popover="manual" className={styles.area}>
+    <div ref={area} role="status" popover={CAN_RAISE ? 'manual' : undefined} className={styles.area}>
       {notice && (
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: a tap sends away what goes by itself.
         <div className={styles.notice} onClick={() => hideNotice(notice)}>

@@ -1,3 +1,5 @@
+import { parsedUrl } from '@hand-in-hand/contract/texts/parsed-url.rules.ts'
+
 /**
  * Splits a message: links to this site (`origin`) can be opened, everything else is only text. `path` is a path on this site if the part is
  * a link to this site; else null.
@@ -7,7 +9,7 @@ export function splitLinks(message: string, origin: string) {
     .split(/(https?:\/\/\S+)/)
     .filter(Boolean)
     .map((text) => {
-      const url = URL.canParse(text) ? new URL(text) : null
+      const url = parsedUrl(text)
       return { text, path: url?.origin === origin ? url.pathname + url.search : null }
     })
 }

@@ -1,5 +1,6 @@
 import { callForResponse, isRefused } from '../api-client.ts'
 import { startedVersion } from '../first-page/started-calls.ts'
+import { firstSignal } from '../first-signal.ts'
 import { setLive } from './refetch.ts'
 
 /** ms between two attempts to connect. The time doubles after each attempt, up to RETRY_AFTER_MOST. */
@@ -84,7 +85,7 @@ async function readStream(family: string, lastVersion: string | null, signal: Ab
     const { body } = await callForResponse('GET /supporters/:user/families/:family/live', 'text/event-stream', {
       params: { user: 'me', family },
       headers: { ...(lastVersion !== null && { 'Last-Event-ID': lastVersion }) },
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: firstSignal(signal, silence.signal),
       timeout: NEVER,
     })
     setLive(true)

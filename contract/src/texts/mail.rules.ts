@@ -1,7 +1,5 @@
 // Mail addresses as people type and paste them.
 
-import { parsedUrl } from './parsed-url.rules.ts'
-
 /** RFC 5321, 4.5.3.1. */
 const LOCAL_MAX = 64
 const WHOLE_MAX = 254
@@ -32,7 +30,12 @@ export function mailAddressOf(text: string): string | null {
 
 /** `URL` writes a domain of any script as DNS does (IDNA), in a browser and in Node. */
 function asciiDomain(domain: string) {
-  return /[\s/?#@:\\%[\]]/.test(domain) ? '' : (parsedUrl(`http://${domain}`)?.hostname ?? '')
+  if (/[\s/?#@:\\%[\]]/.test(domain)) return ''
+  try {
+    return new URL(`http://${domain}`).hostname
+  } catch {
+    return ''
+  }
 }
 
 export const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)

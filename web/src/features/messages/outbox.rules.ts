@@ -1,5 +1,3 @@
-import { parsedUrl } from '@hand-in-hand/contract/texts/parsed-url.rules.ts'
-
 /**
  * Splits a message: links to this site (`origin`) can be opened, everything else is only text. `path` is a path on this site if the part is
  * a link to this site; else null.
@@ -8,8 +6,5 @@ export function splitLinks(message: string, origin: string) {
   return message
     .split(/(https?:\/\/\S+)/)
     .filter(Boolean)
-    .map((text) => {
-      const url = parsedUrl(text)
-      return { text, path: url?.origin === origin ? url.pathname + url.search : null }
-    })
+    .map((text) => ({ text, path: text.startsWith(`${origin}/`) ? text.slice(origin.length) : null }))
 }

@@ -3,8 +3,10 @@ import type { Messages } from '@lingui/core'
 import { deviceStorage } from '../platform/device-storage.ts'
 import { i18n } from './i18n.ts'
 
-/** The catalogues in all languages, except the server's. The browser loads each of them once. */
-const messageCatalogues = import.meta.glob<Messages>(['../../../messages/*/*.po', '!**/server.po', '!**/sms.po'], { import: 'messages' })
+/** The catalogues in all languages. The browser loads each of them once. The server's own are left out. */
+const messageCatalogues = import.meta.glob<Messages>('../../../messages/*/{account,family,overview,supporter,task,visitor}.po', {
+  import: 'messages',
+})
 /**
  * `account`: logging in and the profile. `family`: the family's pages, except the overview. `overview`: the overview, and its parts that
  * other pages show too. `task`: a single task. `visitor`: signing up.

@@ -24,7 +24,7 @@ export const webMutants = [
     [['a shared text that was left out is in the list', 'if (isTaken) change(', 'if (true) change(']],
   ),
   ...mutantsOf(
-    'web/src/features/planning/parts/add-shared-text.ts',
+    'web/src/platform/phone/shared-text.ts',
     ['web/src/features/planning/paste.test.tsx'],
     [
       [

@@ -26,7 +26,7 @@ import { PageLoading } from './shell.tsx'
 completeWebView()
 
 // Few people come with a shared text, so this code is loaded only then.
-const loadAndAddSharedText = async (family: string) => (await import('../features/planning/parts/add-shared-text.ts')).addSharedText(family)
+const loadAndDraftSharedText = async (family: string) => (await import('../platform/phone/shared-text.ts')).draftSharedText(family)
 
 const withFamilyMessages = (screen: () => Promise<ComponentType>) => withMessages(['family', 'overview'], screen)
 const withStartMessages = (screen: () => Promise<ComponentType>) => withMessages(['family', 'account', 'visitor'], screen)
@@ -69,7 +69,7 @@ export const familySideRoutes: Route[] = [
     path: '/family/tasks/paste',
     Fallback: PageLoading,
     load: ({ search }) =>
-      loadForFamily((family) => [load(familyQuery(family)), ...(search.has('shared') ? [loadAndAddSharedText(family)] : [])])(),
+      loadForFamily((family) => [load(familyQuery(family)), ...(search.has('shared') ? [loadAndDraftSharedText(family)] : [])])(),
     screen: withFamilyMessages(async () => (await import('../features/planning/paste.screen.tsx')).PasteScreen),
   },
   {

@@ -52,7 +52,6 @@ export const EMPTY_PASTE: PasteDraft = { text: '', format: 'lines', fileName: ''
 export const pasteDraftKey = (family: string) => `family-paste-${family}`
 
 /** The key of the draft of a shared text, until the person adds the text to the list or leaves it out. */
-export const sharedTextKey = (family: string) => `family-shared-${family}`
 
 export const toDraftRow = (draft: Draft, id: number): DraftRow => ({
   id,

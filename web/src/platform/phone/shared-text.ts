@@ -1,4 +1,5 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { writeDraft } from '../draft.ts'
 import { forgetSharedText, SHARED_TEXT } from '../forget-drafts.ts'
 import { paths } from '../paths.ts'
 import { phoneShell } from './shell.ts'
@@ -15,14 +16,23 @@ export const SHARED_TEXT_PAGE = `${paths.familyPaste}?shared`
 /** In ms. A person who shared a text will have logged in by then. */
 const KEPT_FOR = DAY
 
+/** The name of the draft of a shared text. */
+export const sharedTextKey = (family: string) => `family-shared-${family}`
+
 /** Whether a shared text waits on this device. Deletes a shared text that is too old. */
 export const hasSharedText = async () => (await findShared()) !== null
+
+/** Moves a shared text into a draft of this tab. The page for pasted lists then asks whether the text belongs in the list. */
+export async function draftSharedText(family: string) {
+  const shared = await takeSharedText()
+  if (shared !== null) writeDraft(sharedTextKey(family), shared)
+}
 
 /**
  * Returns the shared text and deletes it from the device; null if there is none. From a calendar or contact cards it returns only the lines
  * that the server reads.
  */
-export async function takeSharedText() {
+async function takeSharedText() {
   const ofShell = phoneShell()?.takeSharedText()
   if (ofShell) return ofShell
   const shared = await findShared()

@@ -9,8 +9,8 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { FAMILY_NEXT, firstPage, HELPER_NEXT, VISITOR_NEXT } from './first-page.ts'
-import { isBeyondOverview } from './lingui.config.ts'
+import { chunkGroups, findTogether } from './chunks.ts'
+import { firstPage } from './first-page.ts'
 import { phoneCountries } from './phone-countries.ts'
 import { replyShapes } from './reply-shapes.ts'
 
@@ -53,67 +53,6 @@ function className(name: string, file: string) {
   styleFiles.set(room, path)
   return `${room}_${name}`
 }
-
-const MAIN = 'src/main.ts'
-const TASK_LIST = 'src/features/tasks/task-list.screen.tsx'
-const OVERVIEW = 'src/features/overview/overview.screen.tsx'
-const FAMILY_ROUTES = 'src/app/family-routes.tsx'
-const SIGN_UP = 'src/features/sign-up/sign-up.screen.tsx'
-
-/** Lucide's list of all its icons. The list imports every icon, so its imports do not show which icons are used. `iconsOf` finds those. */
-const ALL_ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
-/** The files of the icons that a module imports by name, such as `ArrowLeftRight`. */
-function iconsOf(code: string, list: string) {
-  const names = /import {([^}]*)} from ["']lucide-react["']/.exec(code)?.[1]?.split(',') ?? []
-  const files = names.map((name) =>
-    name
-      .trim()
-      .replace(/ as .*/, '')
-      .replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[a-z])(?=\d)/g, '-')
-      .toLowerCase(),
-  )
-  return files.map((file) => list.replace(/[^/]*$/, `icons/${file}.mjs`))
-}
-
-/** For each root, the modules that it imports statically, recursively, without dynamic `import()`. */
-const together = new Map<string, Set<string>>()
-function findTogether(): Plugin {
-  return {
-    name: 'find-together',
-    apply: 'build',
-    buildEnd() {
-      for (const root of [MAIN, TASK_LIST, OVERVIEW, FAMILY_ROUTES, SIGN_UP, ...HELPER_NEXT, ...FAMILY_NEXT, ...VISITOR_NEXT]) {
-        const found = new Set<string>([join(import.meta.dirname, root)])
-        for (const id of found) {
-          const { code, importedIds = [] } = (ALL_ICONS.test(id) ? null : this.getModuleInfo(id)) ?? {}
-          const icons = importedIds.find((imported) => ALL_ICONS.test(imported))
-          for (const file of [...importedIds, ...(icons ? iconsOf(code ?? '', icons) : [])]) found.add(file)
-        }
-        together.set(root, found)
-      }
-      const beyond = [...(together.get(OVERVIEW) ?? [])].filter(isBeyondOverview)
-      if (beyond.length > 0) throw new Error(`the overview would show no messages of ${beyond.join(', ')}: add them to OVERVIEW`)
-    },
-  }
-}
-/**
- * Parts of a library whose only entry imports everything. No first page has a list that loads further pages, so no first page needs these
- * parts.
- */
-const LATER = /\/(infiniteQueryObserver|useInfiniteQuery|useSuspenseInfiniteQuery)\.js$/
-const neededBy = (id: string, ...roots: string[]) => !LATER.test(id) && roots.some((root) => together.get(root)?.has(id))
-/** Each first page, with the screens that a tap on it opens. */
-const SIDES = [
-  [TASK_LIST, ...HELPER_NEXT],
-  [SIGN_UP, ...VISITOR_NEXT],
-  [OVERVIEW, FAMILY_ROUTES, ...FAMILY_NEXT],
-]
-/**
- * Whether a first page and another entry of `SIDES` need a module. Such a module is in the file `app`. Otherwise it would be in a file of
- * its own, or a screen would load the first page of another side.
- */
-const isShared = (id: string) =>
-  neededBy(id, TASK_LIST, SIGN_UP, OVERVIEW, FAMILY_ROUTES) && SIDES.filter((roots) => neededBy(id, ...roots)).length > 1
 
 const RUNTIME = /^assets\/rolldown-runtime-/
 const REACT = /^assets\/react-/
@@ -259,46 +198,7 @@ export default defineConfig(({ command }) => ({
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash:7].js`,
         assetFileNames: 'assets/[name]-[hash:5][extname]',
         codeSplitting: {
-          groups: [
-            // The app is split into few files, because every file costs a phone a round trip. The first two are of about the same size,
-            // because they are loaded at the same time.
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|src\/react\.ts$|rolldown\/runtime/, priority: 5 },
-            { name: 'app', test: (id) => neededBy(id, MAIN) || isShared(id), priority: 4 },
-            { name: 'task-list', test: (id) => neededBy(id, TASK_LIST), priority: 2 },
-            { name: 'overview', test: (id) => neededBy(id, OVERVIEW, FAMILY_ROUTES), priority: 2 },
-            { name: 'sign-up', test: (id) => neededBy(id, SIGN_UP), priority: 2 },
-            // One file for each kind of first page has the code that a tap on that page opens. Code that the supporters' and the
-            // family's pages both need is in a file of its own, and so is code that a visitor's form needs too.
-            { name: 'forms', test: (id) => neededBy(id, ...VISITOR_NEXT) && neededBy(id, ...HELPER_NEXT, ...FAMILY_NEXT), priority: 1 },
-            { name: 'both-sides', test: (id) => neededBy(id, ...HELPER_NEXT) && neededBy(id, ...FAMILY_NEXT), priority: 1 },
-            { name: 'helper-side', test: (id) => neededBy(id, ...HELPER_NEXT), priority: 1 },
-            { name: 'family-side', test: (id) => neededBy(id, ...FAMILY_NEXT), priority: 1 },
-            { name: 'visitor-side', test: (id) => neededBy(id, ...VISITOR_NEXT), priority: 1 },
-            // The task list loads its pictures late. Merged with others, they would bring along screens that the list does not need.
-            { name: 'pictures', test: /\/features\/tasks\/parts\/need-tile\.tsx$|\/ui\/pictures(\/|\.tsx$)/, priority: 0.5 },
-            // Small files that are loaded on demand would cost a request each. These share no code with other screens.
-            {
-              name: 'list-parts',
-              test: /\/features\/(tasks\/parts\/(pause-note|list\/(no-tasks|offer-link))|families\/parts\/news-line)\.tsx$/,
-              priority: 0.5,
-            },
-            { name: 'rare-screens', test: /\/(goodbye|help|outbox)\.screen\.tsx$/, priority: 0.5 },
-            {
-              name: 'platform-parts',
-              test: /\/web\/src\/(platform\/(held-drafts|live\/live-updates)|ui\/notice-place)\.ts$/,
-              priority: 0.5,
-            },
-            // Modules that the same screens share are in one file. A file below 4 KB joins the file whose screens differ least.
-            // The demo stays apart: otherwise the task list would load parts of it.
-            {
-              name: 'part',
-              test: /\/(web|contract)\/src\/(?!features\/demo\/(?!parts\/demo-button))|\/node_modules\/(lucide-react|@tanstack)\//,
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 4_000,
-              priority: 0,
-            },
-          ],
+          groups: chunkGroups,
         },
       },
     },

@@ -44,12 +44,12 @@ export function takeNotice() {
 }
 
 /** Safari has popovers only since 17.0. Before, a dialog covers a notice. */
-const CAN_RAISE = 'showPopover' in HTMLElement.prototype
+const canRaise = () => 'showPopover' in HTMLElement.prototype
 
 /** Brings notices above everything else, because a dialog that opens would cover them. */
 export function raiseNotices() {
   const area = document.querySelector<HTMLElement>(`.${styles.area}`)
-  if (!area || !CAN_RAISE) return
+  if (!area || !canRaise()) return
   if (area.matches(':popover-open')) area.hidePopover()
   area.showPopover()
 }
@@ -79,7 +79,7 @@ export function NoticeArea() {
     return () => clearTimeout(timer)
   }, [notice, held])
   return (
-    <div ref={area} role="status" popover={CAN_RAISE ? 'manual' : undefined} className={styles.area}>
+    <div ref={area} role="status" popover={canRaise() ? 'manual' : undefined} className={styles.area}>
       {notice && (
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: a tap sends away what goes by itself.
         <div className={styles.notice} onClick={() => hideNotice(notice)}>

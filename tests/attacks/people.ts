@@ -44,7 +44,8 @@ export async function makeFamily(world: World, { title = 'The Levi family', loca
 
 /** Changes the database as if no one had opened any family for some days, so that an attack does not have to wait. */
 export function visitedDaysAgo({ folder }: World, days: number) {
-  const database = new DatabaseSync(join(folder, 'hand-in-hand.sqlite'))
+  // The server may be writing.
+  const database = new DatabaseSync(join(folder, 'hand-in-hand.sqlite'), { timeout: 30_000 })
   database.prepare('update membership set last_seen_at = last_seen_at - ?').run(days * DAY)
   database.close()
 }

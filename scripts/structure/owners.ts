@@ -52,9 +52,11 @@ const WRITERS: Record<string, string[]> = {
   invitation: ['asks', 'circle', 'invitations', 'sign-up'],
   login_code: ['sign-in', 'supporters'],
   mailbox: ['replies'],
+  address: ['circle', 'family-settings', 'family-start', 'messages', 'replies', 'sign-up', 'supporters'],
   address_link: ['circle', 'families', 'messages', 'supporters'],
   // The messages that a member causes are counted in the member's row (decision 079).
   membership: ['access', 'asks', 'circle', 'families', 'family-start', 'messages', 'sign-in', 'sign-up', 'supporters', 'tasks'],
+  membership_address: ['circle', 'families', 'messages', 'replies', 'sign-up', 'supporters'],
   // Taking a task writes its message in the same transaction.
   message: ['circle', 'families', 'family-settings', 'messages', 'sign-in', 'supporters', 'tasks'],
   proposed_circle: ['family-start', 'sign-in', 'supporters'],

@@ -19,6 +19,7 @@ const KNOWN_DIFFERENCES: Record<string, string> = {
 const SCHEMA = 'server/src/database/schema.ts'
 const TABLE_FILES = [
   SCHEMA,
+  'server/src/database/address-tables.ts',
   'server/src/database/message-tables.ts',
   'server/src/database/operator-tables.ts',
   'server/src/database/people-tables.ts',

@@ -31,6 +31,7 @@ export async function fillFamilies(where: DatabaseSettings, tasksOfEach: number,
       const token = tokenOf(family, member)
       const person = { phone_e164: `+97250${String(family * 100 + member).padStart(7, '0')}`, created_at: NOW }
       const { id: person_id } = await database.insertInto('person').values(person).returning('id').executeTakeFirstOrThrow()
+      await database.insertInto('address').values({ person_id, address: person.phone_e164 }).execute()
       const { id: membership_id } = await database
         .insertInto('membership')
         .values({

@@ -32,6 +32,9 @@ export async function fillMany(database: Database, families: number, reached: nu
       insert into person (id, phone_e164, created_at)
       select ${member}, '+9725' || (20000000 + ${member}), ${now - 90 * DAY} from ${each} cross join ${upTo(MEMBERS, 'm')}`)
     await run(`
+      insert into address (person_id, address)
+      select ${member}, '+9725' || (20000000 + ${member}) from ${each} cross join ${upTo(MEMBERS, 'm')}`)
+    await run(`
       insert into membership (family_id, id, person_id, role, state, version, first_name, last_name, locale, requested_at, decided_at,
         last_seen_at, confirmed_at, confirmed_by, can_help)
       select f, ${member}, ${member}, case m when 1 then 'owner' else 'supporter' end, 'approved', 1, 'Noa', 'Levi', 'en',

@@ -127,7 +127,7 @@ test.skipIf(!isAll)('with a wrong password every message is kept, and is sent af
 
 test.skipIf(!isAll)('a phone that replies STOP gets no more messages until it replies START', async () => {
   const { kannel, startSender, waitFor, database, to, counts } = await aWorld()
-  const isStopped = async () => (await database.selectFrom('person').select('stopped_at').executeTakeFirstOrThrow()).stopped_at !== null
+  const isStopped = async () => (await database.selectFrom('address').select('stopped_at').executeTakeFirstOrThrow()).stopped_at !== null
   const queue = (reason: string) => queueReminder(database, to, { title: reason, reason, now: Date.now() })
   startSender({ intervals: { poll: 200 } })
   await queue('first')

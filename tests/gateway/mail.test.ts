@@ -127,9 +127,9 @@ test('a mail that is refused or bounces later counts as failed, and a reply reac
   )
   const people = () =>
     database
-      .selectFrom('person')
-      .where('phone_e164', 'in', [GONE, BOUNCES_LATER])
-      .orderBy('phone_e164')
+      .selectFrom('address')
+      .where('address', 'in', [GONE, BOUNCES_LATER])
+      .orderBy('address')
       .select(['unreached_at', 'bounces'])
       .execute()
   // The failure is counted a moment after the message has failed.

@@ -3,6 +3,7 @@ import { type Endpoint, type EndpointName, endpoints } from '@hand-in-hand/contr
 import type { HTTPMethods } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { triedOf } from '../../../scripts/tests/tier.ts'
+import { changeAddresses } from '../testing/addresses/stored-addresses.ts'
 import { addresses } from '../testing/families.ts'
 import { mailSink } from '../testing/mail-sink.ts'
 import { keysOf, unknownKeys } from '../testing/request-keys.ts'
@@ -130,11 +131,7 @@ async function makeFamilyOfAllRoles(way: Way = 'number') {
   await change(people.requested.id, { state: 'requested' })
   for (const { phone } of way === 'number' ? [] : [family.owner, ...Object.values(people)]) {
     mailed += 1
-    await database
-      .updateTable('person')
-      .set({ phone_e164: `person${mailed}@example.org` })
-      .where('phone_e164', '=', phone)
-      .execute()
+    await changeAddresses(database, phone, { phone_e164: `person${mailed}@example.org` })
   }
   const callers = {
     ...people,

@@ -2,10 +2,11 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { directAddress } from '../database/database.ts'
 import { datedBackup, deleteBackups, newestBackup } from '../database/dated-backups.ts'
 import { copyDatabase } from '../database/moving/copy.ts'
-import { migrate } from '../database/open-database.ts'
+import { migrate, refuseOlderServers } from '../database/open-database.ts'
 import { backUpPostgres, isServersDatabase } from '../database/postgres.ts'
 import { describeBackup } from '../database/restoring/backup-file.ts'
 import { restoreIntoScratch } from '../database/scratch.ts'
+import { lockDataFolder } from '../database/sqlite.ts'
 import { backUpSqlite } from '../database/sqlite-backups.ts'
 import { fileFromCommandLine, readArguments, type Settings } from '../env.ts'
 import { trusted } from '../platform/clock-sense.ts'
@@ -153,6 +154,10 @@ async function trustClock(settings: Settings) {
 }
 
 async function migrateNow(settings: Settings) {
-  const done = await withTables(settings, () => migrate(settings))
+  const done = await withTables(settings, async (database, state) => {
+    if (settings.databaseUrl) await refuseOlderServers(database)
+    const release = !settings.databaseUrl && state === 'older' ? lockDataFolder(settings.dataFolder) : () => {}
+    return migrate(settings).finally(release)
+  })
   say(done.length ? `Done: ${done.map((each) => each.migrationName).join(', ')}.` : 'The database is up to date.')
 }

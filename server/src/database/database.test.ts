@@ -51,6 +51,9 @@ test('data of the first version is complete and usable after an update', async (
     any_hour_at: 1,
   })
   expect(await database.selectFrom('family').selectAll().executeTakeFirst()).toMatchObject({ title: 'Levi', quiet_from: null })
+  expect(await database.selectFrom('address').select(['person_id', 'address']).execute()).toEqual([
+    { person_id: 1, address: '+972502345678' },
+  ])
   expect(await database.selectFrom('membership').selectAll().executeTakeFirst()).toMatchObject({ role: 'owner', messages: null })
   expect(await database.selectFrom('consent').orderBy('id').select(['membership_id', 'kind', 'version', 'given_at']).execute()).toEqual([
     { membership_id: 1, kind: 'terms', version: '2025-01', given_at: 5 },

@@ -75,10 +75,11 @@ import { funnel } from './migrations/088-funnel.ts'
 import { openEvenings } from './migrations/089-open-evenings.ts'
 import { ownZones } from './migrations/090-own-zones.ts'
 import { knownKinds } from './migrations/091-known-kinds.ts'
+import { addressRows } from './migrations/092-address-rows.ts'
 
 import { forgetMarks } from './moving/old-sqlite-file.ts'
 
-import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
+import { migrationDialect, postgresDialect, refuseRunningBefore, refuseUnsafePostgres } from './postgres.ts'
 import { isNoted } from './restoring/before.ts'
 import type { Tables } from './schema.ts'
 import { lockDataFolder, sqliteDialect } from './sqlite.ts'
@@ -158,7 +159,11 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '089-open-evenings': openEvenings(engine),
   '090-own-zones': ownZones,
   '091-known-kinds': knownKinds,
+  '092-address-rows': addressRows(engine),
 })
+
+/** This migration drops columns that servers of earlier versions use, so none of them may run beside it. */
+const STOPS_SERVERS = '092-address-rows'
 
 /** The names of the migrations of this version, in their order. */
 export const migrationNames = (engine: Engine) => Object.keys(migrations(engine))
@@ -171,6 +176,7 @@ export async function openDatabaseForServer(settings: DatabaseSettings) {
   const database = openDatabase(settings)
   try {
     if (settings.databaseUrl) await refuseUnsafePostgres(database, settings)
+    if (settings.databaseUrl) await refuseOlderServers(database)
     if (settings.databaseUrl && (await isNoted(database)))
       throw new StartupError('A restore of the data is not finished: run npm run db -- restore FILE again.')
     await migrate(settings).catch((error) => throwOpenError(error, settings))
@@ -188,6 +194,16 @@ export async function openDatabaseForServer(settings: DatabaseSettings) {
       release()
     },
   }
+}
+
+/**
+ * Throws a `StartupError` if a server of an earlier version uses this PostgreSQL database, and could not go on after the migrations of this
+ * version. With SQLite, a server has the lock of the data.
+ */
+export async function refuseOlderServers(database: Database) {
+  const known = await migratorOf(database, 'postgres').getMigrations()
+  const isDone = (name: string) => known.some((each) => each.name === name && each.executedAt !== undefined)
+  if (isDone('001-first') && !isDone(STOPS_SERVERS)) await refuseRunningBefore(database)
 }
 
 function throwOpenError(error: unknown, settings: DatabaseSettings): never {
@@ -239,4 +255,5 @@ export async function stateOfTables(database: Database, { databaseUrl }: Databas
   return known.every(({ executedAt }) => executedAt !== undefined) ? 'current' : 'older'
 }
 
-const migratorOf = (db: Database, engine: Engine) => new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } })
+export const migratorOf = (db: Database, engine: Engine) =>
+  new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } })

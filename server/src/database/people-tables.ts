@@ -13,19 +13,8 @@ export type SignedInBy = 'code' | 'sms_link' | 'shown_link'
  */
 export interface PersonTable {
   id: Generated<number>
-  /** The first address: E.164, or a mail address. */
+  /** The first address: E.164, or a mail address. The table `address` has this address too, and the second one. */
   phone_e164: string
-  /** Since when the person wants no messages at the first address except login codes. */
-  stopped_at: Generated<TrueSince>
-  /** Since when the gateway or the mail server reports that the first address can't be reached. */
-  unreached_at: Generated<TrueSince>
-  /** A mail address if the first address is a number, otherwise a number. A code has proved it. */
-  second_address: Generated<string | null>
-  second_stopped_at: Generated<TrueSince>
-  second_unreached_at: Generated<TrueSince>
-  /** How many mails to the first and to the second address were returned. */
-  bounces: Generated<number>
-  second_bounces: Generated<number>
   created_at: StoredInstant
 }
 
@@ -44,28 +33,6 @@ export interface DeviceTable {
   created_at: StoredInstant
   last_seen_at: StoredInstant
   revoked_at: TrueSince
-}
-/** A link by which someone without a login undoes a change of addresses, or agrees to get a family's mails. */
-export interface AddressLinkTable {
-  id: Generated<number>
-  secret_hash: string
-  /**
-   * `undone`: an undo that was used. `removed`: a removal that only the family's side or the operator can undo. `given_up`: addresses that
-   * nothing brings back. No one has the secret of a row with one of these three values.
-   */
-  does: 'undo' | 'undo_own' | 'reach' | 'undone' | 'removed' | 'given_up'
-  person_id: number
-  /** Set if the link is about an address of one membership. */
-  family_id: number | null
-  membership_id: number | null
-  /** The addresses before the change; for `undone` the address that came back. `reach` has only `own_address`: where the link was sent. */
-  first_address: string | null
-  second_address: string | null
-  own_address: string | null
-  /** The values of `own_reached_at` and `own_chosen_by` in the membership before the change. */
-  own_reached_at: TrueSince
-  own_chosen_by: Generated<SignedInBy | null>
-  made_at: StoredInstant
 }
 /** The token of a login link (without a device), or of a signed-in device. */
 export interface UserTokenTable {

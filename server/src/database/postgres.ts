@@ -89,6 +89,18 @@ export function refuseRunningServers(databaseUrl: string) {
   }
 }
 
+/** Throws a `StartupError` if a server has used this database since before this connection. Of several servers that start, one goes on. */
+export async function refuseRunningBefore(database: Database) {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity other join pg_stat_activity own on own.pid = pg_backend_pid()
+    where other.datname = current_database() and other.application_name = ${APPLICATION} and other.backend_start < own.backend_start
+    limit 1`.execute(database)
+  if (rows.length > 0)
+    throw new StartupError(
+      'A server of an earlier version uses this database, and can not go on after this update: stop all servers (under systemd hand-in-hand.socket too, which starts them again), and a pooler that has their connections, then start again.',
+    )
+}
+
 /** Replaces the data by a backup, in one transaction. The caller has checked that no server runs. Throws a `StartupError`. */
 export function restorePostgres(databaseUrl: string, file: string) {
   runTool('pg_restore', ['--clean', '--if-exists', '--no-owner', '--single-transaction', file], databaseUrl)

@@ -4,6 +4,7 @@ import type { DayOfRest } from '@hand-in-hand/contract/family-settings.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { EventKind } from '@hand-in-hand/contract/overview.ts'
 import type { Generated, Insertable } from 'kysely'
+import type { AddressLinkTable, AddressTable, MembershipAddressTable } from './address-tables.ts'
 import type { InFamily, StoredInstant, TrueSince } from './column-types.ts'
 import type { CreationKeyTable } from './creation-key-table.ts'
 import type {
@@ -21,7 +22,7 @@ import type {
   UnservedCountryTable,
 } from './message-tables.ts'
 import type { KeptMonthTable, OperatorActTable, OperatorKeyTable, ServerTokenTable, StartCodeTable } from './operator-tables.ts'
-import type { AddressKind, AddressLinkTable, DeviceTable, PersonTable, SignedInBy, UserTokenTable } from './people-tables.ts'
+import type { AddressKind, DeviceTable, PersonTable, SignedInBy, UserTokenTable } from './people-tables.ts'
 import type { ProposedCircleTable } from './proposed-circle-table.ts'
 import type {
   ChatLineTable,
@@ -156,14 +157,6 @@ export interface MembershipTable {
   locale: Locale
   /** The time zone of the member's device. Null if none is known, or if it has the same time as the family's zone. */
   own_zone: Generated<string | null>
-  /** A mail address that no code proved. It gets only messages of this family. `own_reached_at`: when its holder agreed to get them. */
-  own_address: Generated<string | null>
-  own_reached_at: Generated<TrueSince>
-  /**
-   * How the person was signed in when they chose the address. Also `shown_link` if the family entered or approved the address. Null until
-   * the person or the family chooses the address: until then it gets no messages. See features/messages/address-choice.rules.ts.
-   */
-  own_chosen_by: Generated<SignedInBy | null>
   /** When the person confirmed that they help this family, and how they were signed in then. */
   confirmed_at: TrueSince
   confirmed_by: SignedInBy | null
@@ -258,11 +251,13 @@ export interface ClockTable {
 }
 export interface Tables {
   person: PersonTable
+  address: AddressTable
   address_link: AddressLinkTable
   consent: ConsentTable
   clock: ClockTable
   family: FamilyTable
   membership: MembershipTable
+  membership_address: MembershipAddressTable
   device: DeviceTable
   user_token: UserTokenTable
   invitation: InvitationTable

@@ -5,8 +5,7 @@ import { hasOther } from '../database/other-values.ts'
 import type { AddressKind } from '../database/people-tables.ts'
 import type { FamilyId, MembershipKey, MembershipTable, Tables } from '../database/schema.ts'
 import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
-import { allAddressesOf } from '../platform/typed-addresses.ts'
-import { PERSON_ADDRESSES, setOwnAddress, withPersonAddresses } from './addresses/addresses.ts'
+import { listStoredAddresses, setOwnAddress } from './addresses/addresses.ts'
 
 /** The row of one membership. The caller adds conditions and selects columns. */
 export const membershipAt = (database: Database, { familyId, id }: MembershipKey) =>
@@ -153,14 +152,17 @@ export const findRole = (database: Database, familyId: FamilyId, id: number) =>
     .then((found) => found?.role ?? null)
 
 /** Deletes a person without any membership. Returns the addresses that they had; none if no one was deleted. */
-export const forgetUnlessMember = (database: Database, personId: number) =>
-  database
+export async function forgetUnlessMember(database: Database, personId: number) {
+  // These rows are deleted with their person.
+  const addresses = await listStoredAddresses(database, personId)
+  const gone = await database
     .deleteFrom('person')
     .where('id', '=', personId)
     .where('id', 'not in', (select) => select.selectFrom('membership').where('person_id', '=', personId).select('person_id'))
-    .returning(PERSON_ADDRESSES)
+    .returning('id')
     .executeTakeFirst()
-    .then((person) => (person ? allAddressesOf(withPersonAddresses(person)) : []))
+  return gone ? addresses.map(({ address }) => address) : []
+}
 
 type NewMembership = Omit<Insertable<MembershipTable>, 'family_id' | 'version'> & { known_kind: AddressKind }
 

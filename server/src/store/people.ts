@@ -5,7 +5,7 @@ import { advisoryLock } from '../database/locks.ts'
 import { hasOther } from '../database/other-values.ts'
 import type { ActingMember, FamilyId, MembershipKey, Tables } from '../database/schema.ts'
 import { readStored, storedFields } from '../database/stored/read-stored.ts'
-import { findPersonByAddress, OWN_ADDRESS, PERSON_ADDRESSES, withAddresses } from './addresses/addresses.ts'
+import { findPersonByAddress, insertAddress, OWN_ADDRESS, PERSON_ADDRESSES, withAddresses } from './addresses/addresses.ts'
 import { membershipAt } from './memberships.ts'
 
 /** Locks an address until the transaction ends, so that at most one person has it, as their first or second address. */
@@ -23,6 +23,7 @@ export async function upsertPerson(database: Database, phone: string, now: numbe
     .onConflict((conflict) => conflict.column('phone_e164').doUpdateSet({ phone_e164: phone }))
     .returning('id')
     .executeTakeFirstOrThrow()
+  await insertAddress(database, id, phone)
   return id
 }
 

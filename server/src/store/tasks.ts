@@ -4,7 +4,7 @@ import { sql, type UpdateObject } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { ActingMember, FamilyId, NewTaskRow, Tables } from '../database/schema.ts'
 import { AppError } from '../platform/errors.ts'
-import { reachedElsewhere, secondAddressOf, unreachableSince } from './addresses/addresses.ts'
+import { addressLines, ownLine } from './addresses/addresses.ts'
 import { allWithWhen, firstWithWhen, WHEN_COLUMNS, whenColumns } from './when.ts'
 
 /** Tasks with the names and numbers of their creators and assignees. */
@@ -39,10 +39,9 @@ export const tasksWithPeople = (database: Database, familyId: FamilyId) =>
       'assignee.decided_at as assignee_decided_at',
       'assignee.added_by_id as assignee_added_by_id',
     ])
-    .select(secondAddressOf('creator_person').as('creator_second'))
-    .select(secondAddressOf('assignee_person').as('assignee_second'))
-    .select(reachedElsewhere('assignee_person').as('assignee_reached_elsewhere'))
-    .select(unreachableSince('assignee_person').as('assignee_unreachable_since'))
+    .select(addressLines('creator_person').as('creator_lines'))
+    .select(addressLines('assignee_person').as('assignee_lines'))
+    .select(ownLine('assignee').as('assignee_own'))
 
 export type TaskWithPeople = NonNullable<Awaited<ReturnType<typeof findTask>>>
 

@@ -35,6 +35,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'forgetFamilyChecksAfter: select family where looked_at',
     'forgetNetworks: update family where network, created_at, joined_elsewhere_at',
     'listTaken: select task + membership where family_id, status, cancelled_at, start_at, all_day_at, end_at, state',
+    'listTaken: select membership_address where family_id, membership_id, id',
     'listOpen: select task where family_id, status, cancelled_at, start_at, all_day_at, end_at, ask_now_at',
     'listOpenOnDays: select task where family_id, status, cancelled_at, type, days_end_at',
     'listOpenAtAnyTime: select task where family_id, status, cancelled_at, type, days, created_at, ask_now_at',
@@ -88,11 +89,10 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
       'and user_token.revoked_at is null)',
   ],
   'The requests of a person who proves an address by a code, or is sent one, by links that approve everyone': [
-    'listEntering: select invitation + family + membership where open_until, closed_at, expires_at, paused_at, phone_e164, second_address, ' +
+    'listEntering: select invitation + family + membership where open_until, closed_at, expires_at, paused_at, id, ' +
       'state, asked_before, requested_at, open_from',
     'listEntering: select family_event where family_id, kind, by_id, at, open_from',
-    'listEntering: select membership where family_id, id, ? = ?',
-    "listEntering: select membership where family_id, id, (? = ? or ? like ? escape '\\')",
+    'listEntering: select membership where family_id, id',
   ],
   'What is usual on this server: when the last requests were made and approved': [
     'listLastApprovals: select membership where state, forgotten_at, decided_at, invitation_id, looked_at',
@@ -107,7 +107,8 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'listForOperator: select membership where family_id, id, state',
     'listForOperator: select task where family_id, id, cancelled_at',
     'findByTitle: select family where nothing',
-    'findByPhone: select membership where phone_e164, second_address, own_address',
+    'findByPhone: select membership where id, family_id',
+    'findByPhone: select membership_address where address',
     'countMonth: select family where created_at',
     'countMonth: select membership where state, decided_at',
     'tasks: select task where created_at, cancelled_at',
@@ -142,7 +143,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
   'A limit counts over all families': [
     'countCharged: select message where charged_at, shares',
     'countStartsOfTokens: select family + membership where started_by_token, created_at, role, phone_e164',
-    'findStartOfToken: select family + membership where started_by_token, title, created_at, role, phone_e164, second_address',
+    'findStartOfToken: select family + membership where started_by_token, title, created_at, role, id',
     'countLinksOfTokens: select message + family + membership where charged_at, phone_e164, template, role, started_by_token',
     'countLinksTo: select message + membership where ? = ?, charged_at, template, id',
     "countLinksTo: select message + membership where (? = ? or ? like ? escape '\\'), charged_at, template, id",
@@ -150,14 +151,14 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'wasWrittenTo: select message where phone_e164, template',
     'countCodesSent: select message where phone_e164, template, shares, charged_at',
     'countStrangersSentBySlice: select message where phone_e164, template, shares, charged_at',
-    'listStartedIn: select membership + family_event where phone_e164, second_address, kind, at',
+    'listStartedIn: select membership + family_event where id, kind, at',
   ],
   'A number replies to the last message that it got, of whatever family': [
     'listSentTo: select message where phone_e164, sent_at, state, template',
     'listAnswersTo: select message where phone_e164, template, created_at',
   ],
   'A gateway names the message that it reports of': [
-    'endOwn: update membership where own_address, own_reached_at',
+    'endOwn: update membership_address where address, reached_at',
     'endOwn: update address_link where own_address, own_reached_at',
     'applyDeliveryReport: select message where id',
     'applyDeliveryReport: update message where id, attempts, phone_e164, state',
@@ -170,7 +171,8 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     `listMembershipsOf: select membership + family where person_id, ${OPEN_TO_THEM}`,
     'listMembershipsOf: select membership + family where person_id, family.closed_at is null',
     'listAllMembershipsOf: select membership + family where person_id',
-    'listMembershipsAt: select membership + family where own_address',
+    'listMembershipsAt: select membership + family where family_id, id',
+    'listMembershipsAt: select membership_address where address',
     `listMembershipsOn: select membership + family + user_token where device_id, revoked_at, state, ${OPEN_TO_THEM}`,
     'revokeDevice: update user_token where device_id, revoked_at',
     'forgetDevicesOf: delete user_token where device_id',

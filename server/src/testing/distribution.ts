@@ -24,6 +24,7 @@ type Place = 'with its family' | 'on every node' | 'on one node'
 
 /** Where the rows of each table would be. */
 export const PLACES: Readonly<Record<keyof Tables, Place>> = {
+  address: 'on every node',
   address_link: 'on every node',
   calendar_feed: 'on every node',
   clock: 'on one node',
@@ -37,6 +38,7 @@ export const PLACES: Readonly<Record<keyof Tables, Place>> = {
   login_code: 'on one node',
   mailbox: 'on one node',
   membership: 'with its family',
+  membership_address: 'with its family',
   message: 'with its family',
   proposed_circle: 'on one node',
   operator_act: 'on one node',

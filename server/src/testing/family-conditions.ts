@@ -34,6 +34,7 @@ export const FAMILY_COLUMN: Readonly<Record<string, string>> = {
   family_event: 'family_id',
   invitation: 'family_id',
   membership: 'family_id',
+  membership_address: 'family_id',
   message: 'family_id',
   // A view that no query needs any more (migration 014).
   named_member: 'family_id',

@@ -1,3 +1,4 @@
+import { addressesOfHolder } from './addresses/stored-addresses.ts'
 import { familyMaker } from './family.ts'
 import { aGateway, outboxEmpty } from './gateway.ts'
 import { testServer } from './server.ts'
@@ -27,7 +28,6 @@ export async function repliesServer(env: Record<string, string> = {}) {
     return all.slice(0, all.length - before)
   }
   const report = (message: number, state: string) => call('GET', `/providers/http/report?key=${KEY}&message=${message}&state=${state}`)
-  const isStopped = async (phone: string) =>
-    (await database.selectFrom('person').where('phone_e164', '=', phone).select('stopped_at').executeTakeFirst())?.stopped_at != null
+  const isStopped = async (phone: string) => (await addressesOfHolder(database, phone))?.stopped_at != null
   return { ...server, ...maker, gateway, textsTo, inbound, reply, report, isStopped }
 }

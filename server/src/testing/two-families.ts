@@ -45,6 +45,8 @@ export async function rowsOf({ database }: Server, { home, phone }: Home) {
   rows.push(await database.selectFrom('device').where('id', 'in', here).orderBy('id').selectAll().execute())
   rows.push(await database.selectFrom('push_subscription').where('device_id', 'in', here).orderBy('id').selectAll().execute())
   const people = person.select('id')
+  rows.push(await database.selectFrom('address').where('person_id', 'in', people).orderBy('address').selectAll().execute())
+  rows.push(await database.selectFrom('membership_address').where('family_id', '=', family).orderBy('membership_id').selectAll().execute())
   rows.push(
     await database.selectFrom('calendar_feed').where('person_id', 'in', people).where('family_id', 'is', null).selectAll().execute(),
   )

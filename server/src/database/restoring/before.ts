@@ -33,15 +33,19 @@ interface NotedTable {
 const NOTED_TABLES: Record<string, NotedTable> = {
   family: { select: (of) => `select token, closed_at from ${of}family`, by: 'token' },
   person: {
-    select: (of) =>
-      `select id, phone_e164, second_address, stopped_at, second_stopped_at, created_at from ${of}person where phone_e164 not like 'erased %'`,
+    select: (of) => `
+      select p.id, p.phone_e164, p.created_at,
+        (select a.address from ${of}address a where a.person_id = p.id and a.address <> p.phone_e164) as second_address
+      from ${of}person p where p.phone_e164 not like 'erased %'`,
     by: 'phone_e164',
   },
+  address: { select: (of) => `select address, stopped_at from ${of}address`, by: 'address' },
   membership: {
     select: (of) => `
       select f.token as family, m.id, p.phone_e164, m.state, m.role, m.trusted_at, m.role_since, m.confirmed_at, m.confirmed_by,
-        m.asked_not_to_at, m.own_address, m.own_reached_at, m.own_chosen_by, m.forgotten_at
-      from ${of}membership m join ${of}family f on f.id = m.family_id join ${of}person p on p.id = m.person_id`,
+        m.asked_not_to_at, a.address, a.reached_at, a.chosen_by, m.forgotten_at
+      from ${of}membership m join ${of}family f on f.id = m.family_id join ${of}person p on p.id = m.person_id
+        left join ${of}membership_address a on a.family_id = m.family_id and a.membership_id = m.id`,
     by: 'family, id',
   },
   proposed_circle: { select: (of) => `select link_hash, answer, address from ${of}proposed_circle`, by: 'link_hash' },

@@ -56,7 +56,7 @@ test('a full disk and a read-only file have different errors', async () => {
   const says = (connection: DatabaseSync, before: string) => {
     onTestFinished(() => connection.close())
     try {
-      connection.exec(`${before} create table more (x); insert into more values (zeroblob(100000))`)
+      connection.exec(`${before} create table if not exists more (x); insert into more values (zeroblob(100000))`)
       return 'it was written'
     } catch (error) {
       return whyUnwritable(error, { dataFolder: '/data' })

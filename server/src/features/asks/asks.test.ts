@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { stopMessages } from '../../store/addresses/address-marks.ts'
+import { changeAddresses } from '../../testing/addresses/stored-addresses.ts'
 import { ok } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
@@ -120,7 +121,7 @@ test('a person whom no message reaches is not named as asked next, and is marked
   const { family, event, asking } = await withEvent(1)
   await family.addMember({ first_name: 'Ruth', phone_number: '+97226712345' })
   const landline = await family.makeSupporter({ first_name: 'Sara' })
-  await server.database.updateTable('person').set({ phone_e164: '+97226712346' }).where('phone_e164', '=', landline.phone).execute()
+  await changeAddresses(server.database, landline.phone, { phone_e164: '+97226712346' })
   const stopped = await family.makeSupporter({ first_name: 'Tom' })
   await stopMessages(server.database, stopped.phone, clock.now)
   expect((await asking()).next.names).toEqual(['Avi'])

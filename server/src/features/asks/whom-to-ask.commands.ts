@@ -6,6 +6,7 @@ import type { Settings } from '../../env.ts'
 import { getsMessages } from '../../platform/phones.ts'
 import { quietHoursOf, type ZonedQuietHours } from '../../rules/quiet-hours.ts'
 import { FARTHEST_ASK } from '../../rules/reminder-times.ts'
+import { unreachableSince } from '../../store/addresses/addresses.ts'
 import { listAskedSince, listDeclinedTasks, listLastAsked, listTakenAndDone } from '../../store/asking/ask-history.ts'
 import { listAsks } from '../../store/asking/asks.ts'
 import { listDone, listSupporters } from '../../store/asking/call-list.ts'
@@ -174,7 +175,7 @@ function askChannelFor(row: Awaited<ReturnType<typeof listSupporters>>[number], 
   // As when a message is queued: someone who has only a landline gets no message.
   if (!getsMessages(row.phone_e164) && !addresses.some(({ isProved }) => isProved)) return null
   const chosen = chooseAddresses(addresses, { chosen: choicesOf(row.messages, 'supporter').ways?.asks, settings })
-  const [address] = row.unreachable_since === null ? chosen.filter((each) => isOpenAddress(settings, each)) : []
+  const [address] = unreachableSince(row) === null ? chosen.filter((each) => isOpenAddress(settings, each)) : []
   if (address === undefined) return row.gets_notifications ? 'notification' : null
   return isMail(address) ? 'mail' : 'sms'
 }

@@ -1,5 +1,6 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { changeAddresses } from '../../testing/addresses/stored-addresses.ts'
 import {
   approve,
   aServerWithEvenings,
@@ -135,7 +136,7 @@ test.each<[string, (gone: FormerMember) => Promise<string>]>([
     'erased their data and comes with their other number',
     async ({ token, phone }) => {
       const second_address = makePhone()
-      await database.updateTable('person').set({ second_address }).where('phone_e164', '=', phone).execute()
+      await changeAddresses(database, phone, { second_address })
       await eraseMyself(token)
       return second_address
     },

@@ -1,6 +1,7 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { changeAddresses } from '../../testing/addresses/stored-addresses.ts'
 import { familyMaker, makePhone, ok } from '../../testing/family.ts'
 import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
@@ -78,7 +79,7 @@ test('a family does not see whether a person has turned off all messages', async
   const server = await aServer()
   const [stopped, fresh] = [makePhone(), makePhone()]
   await addByStrangers(server, stopped)
-  await server.database.updateTable('person').set({ stopped_at: server.clock.now }).where('phone_e164', '=', stopped).execute()
+  await changeAddresses(server.database, stopped, { stopped_at: server.clock.now })
   server.clock.now += HOUR
   expect(seen(await addByStrangers(server, stopped))).toEqual(seen(await addByStrangers(server, fresh)))
 })

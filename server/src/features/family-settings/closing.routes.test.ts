@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { TABLES_OF_FAMILY } from '../../store/personal-data/family-erasing.ts'
+import { changeAddresses } from '../../testing/addresses/stored-addresses.ts'
 import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
@@ -166,7 +167,7 @@ test('when a person’s last family is erased, data with either of their address
   const family = await makeFamily()
   const { phone } = await family.makeSupporter()
   const first = makePhone()
-  await database.updateTable('person').set({ phone_e164: first, second_address: phone }).where('phone_e164', '=', phone).execute()
+  await changeAddresses(database, phone, { phone_e164: first, second_address: phone })
   await close(family)
   clock.now += 30 * DAY
   for (const address of [first, phone]) await codeFor(address)

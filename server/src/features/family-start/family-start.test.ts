@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openSecretKey } from '../../platform/secrets/secret-key.ts'
+import { changeAddresses } from '../../testing/addresses/stored-addresses.ts'
 import { CONSENT, makePhone } from '../../testing/family.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { startByMail } from '../../testing/mails/mailed-supporter.ts'
@@ -74,7 +75,7 @@ test('the three families that one person can start a day include those of their 
     outcomes.push((await start(server, undefined, phone)).started)
     // The person makes a mail address their first address, and keeps the number as the second.
     const values = { phone_e164: 'noa@example.org', second_address: phone }
-    await server.database.updateTable('person').set(values).where('phone_e164', '=', phone).execute()
+    await changeAddresses(server.database, phone, values)
     server.clock.now += 2 * 3_600_000
   }
   expect(outcomes).toEqual([201, 201, 201, 'too_many_requests'])

@@ -1,5 +1,6 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { changeAddresses } from '../../testing/addresses/stored-addresses.ts'
 import { accept, FRIENDS_CONSENT, type ProposalReply, propose, type Server } from '../../testing/circles/proposals.ts'
 import { makePhone, ok } from '../../testing/family.ts'
 import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
@@ -80,7 +81,7 @@ test('only the friend who proposed a circle can have its link sent, even if othe
 test('someone who stopped SMS gets no message, and the reply does not say so', async () => {
   const family = await server.makeFamily()
   const { phone } = await family.makeSupporter()
-  await database.updateTable('person').set({ stopped_at: clock.now }).where('phone_e164', '=', phone).execute()
+  await changeAddresses(database, phone, { stopped_at: clock.now })
   const texts = await textsTo(phone)
   expect((await send(await propose(server), phone)).json()).toEqual({ sent: true })
   expect(await textsTo(phone)).toEqual(texts)

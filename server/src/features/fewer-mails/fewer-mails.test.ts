@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { changeOwnAddress } from '../../testing/addresses/stored-addresses.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { makeMailedSupporter } from '../../testing/mails/mailed-supporter.ts'
 import { testServer } from '../../testing/server.ts'
@@ -76,11 +77,7 @@ test('with a shared mailbox, a link to unsubscribe ends the mails of only one pe
   const { family, avi, path } = await remindByMail()
   const bella = await family.makeSupporter({ first_name: 'Bella' })
   const shared = { own_address: avi.email, own_reached_at: clock.now }
-  await server.database
-    .updateTable('membership')
-    .set(shared)
-    .where('person_id', 'in', (from) => from.selectFrom('person').where('phone_e164', '=', bella.phone).select('id'))
-    .execute()
+  await changeOwnAddress(server.database, bella.id, shared)
   await post(path)
   expect(await offOf(avi)).toEqual(['reminders'])
   const { off } = (await bella.browser.call('GET', '/supporters/me', { token: bella.token })).json().messages

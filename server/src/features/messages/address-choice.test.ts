@@ -1,6 +1,7 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { markUnreached } from '../../store/addresses/address-marks.ts'
+import { changeAddresses, changeOwnAddress } from '../../testing/addresses/stored-addresses.ts'
 import { makeFamilyByCommand } from '../../testing/families.ts'
 import { linkIn, makePhone, ok } from '../../testing/family.ts'
 import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
@@ -16,7 +17,7 @@ async function aWorld(env: Record<string, string> = {}, sinkOptions: Parameters<
   const family = await server.makeFamily()
   const avi = await family.makeSupporter()
   const mail = `avi-${avi.id}@example.org`
-  await server.database.updateTable('person').set({ second_address: mail }).where('phone_e164', '=', avi.phone).execute()
+  await changeAddresses(server.database, avi.phone, { second_address: mail })
   const choose = (ways: object) =>
     avi.browser.call('PATCH', '/supporters/me', { token: avi.token, body: { messages: { off: [], digest: 'none', ways } } })
   /** Gives Avi a task. Returns how many messages about it he has got, by SMS and by mail. */
@@ -72,7 +73,7 @@ test('an old choice of both channels for login links leaves the other choices un
 
 test('a message that can not go by SMS goes by mail, but after a STOP it goes nowhere', async () => {
   const { server, avi, give } = await aWorld()
-  const change = (values: object) => server.database.updateTable('person').set(values).where('phone_e164', '=', avi.phone).execute()
+  const change = (values: object) => changeAddresses(server.database, avi.phone, values)
   await change({ unreached_at: server.clock.now })
   expect(await give('Soup')).toEqual({ sms: 0, mails: 1 })
   await change({ unreached_at: null, stopped_at: server.clock.now })
@@ -149,7 +150,7 @@ describe('with manual sending, someone with a mail address', () => {
       return [asks.length, sink.to('tom@example.org').filter(({ text }) => text?.includes('/ask/')).length]
     }
     expect(await askFor('Soup')).toEqual([0, 0])
-    await server.database.updateTable('membership').set({ own_reached_at: server.clock.now }).where('id', '=', id).execute()
+    await changeOwnAddress(server.database, id, { own_reached_at: server.clock.now })
     expect(await askFor('Bread')).toEqual([1, 1])
   })
 
@@ -162,10 +163,10 @@ describe('with manual sending, someone with a mail address', () => {
       server.clock.now += 181 * DAY
       return (await server.call('POST', '/session', { body: link ?? {} })).json().code === 'link_expired'
     }
-    await server.database.updateTable('person').set({ second_address: 'tom@example.org' }).where('phone_e164', '=', phone).execute()
+    await changeAddresses(server.database, phone, { second_address: 'tom@example.org' })
     expect(await ends()).toEqual([expect.stringMatching(/^2027-05/)])
     expect(await isOver()).toBe(true)
-    await server.database.updateTable('person').set({ second_address: null }).where('phone_e164', '=', phone).execute()
+    await changeAddresses(server.database, phone, { second_address: null })
     expect(await isOver()).toBe(false)
   })
 })
@@ -228,10 +229,9 @@ describe('someone with a landline and a mail address', () => {
       const { server, makeRuth, give, mailsTo, eveningOf } = await aWorldOfRuth()
       const { id, email } = await makeRuth()
       const second = address === 'own' ? email : 'ruth.second@example.org'
-      const ofRuth = server.database.updateTable('person').where('phone_e164', '=', LANDLINE)
       if (address === 'second') {
-        await server.database.updateTable('membership').set({ own_address: null, own_reached_at: null }).where('id', '=', id).execute()
-        await ofRuth.set({ second_address: second }).execute()
+        await changeOwnAddress(server.database, id, { own_address: null, own_reached_at: null })
+        await changeAddresses(server.database, LANDLINE, { second_address: second })
       }
       expect(await give(id, { title: 'Soup' })).toMatchObject({ assignee_needs_call: false })
       expect(mailsTo(second, 'Soup')).toBe(1)
@@ -246,8 +246,7 @@ describe('someone with a landline and a mail address', () => {
     const avi = await family.makeSupporter()
     const event = await family.makeEvent(EVENT)
     const email = 'noa@example.org'
-    const ofNoa = server.database.updateTable('person').where('phone_e164', '=', family.owner.phone)
-    await ofNoa.set({ phone_e164: LANDLINE, second_address: email }).execute()
+    await changeAddresses(server.database, family.owner.phone, { phone_e164: LANDLINE, second_address: email })
     await ok(avi.take(event))
     await server.outboxEmptied()
     expect(mailsTo(email, 'Eye doctor')).toBe(1)
@@ -266,7 +265,7 @@ describe('an SMS that a gateway accepted', () => {
       SMS_REPORT_FROM: '127.0.0.1',
     })
     const to = await makeRecipient(server)
-    await server.database.updateTable('person').set({ second_address: 'avi@example.org' }).where('phone_e164', '=', to.phone).execute()
+    await changeAddresses(server.database, to.phone, { second_address: 'avi@example.org' })
     const message = await makeMessageTo(server, to)
     const now = server.clock.now
     await message.set({ state: 'sent', attempts: 1, sent_at: now, expires_at: now + DAY, routed_at: now })
@@ -309,8 +308,7 @@ describe('a code or a login link that the gateway refuses', () => {
     onTestFinished(sink.close)
     onTestFinished(gateway.close)
     const server = await testServer({ ...sink.settings, ...gateway.settings })
-    const change = (phone: string, values: object) =>
-      server.database.updateTable('person').set(values).where('phone_e164', '=', phone).execute()
+    const change = (phone: string, values: object) => changeAddresses(server.database, phone, values)
     const browser = server
     /** Requests a code for a number. Returns the code from the mail that then came to `mail`; undefined if no mail came. */
     async function codeAt(mail: string, phone_number: string, purpose = 'sign_in') {
@@ -345,12 +343,13 @@ describe('a code or a login link that the gateway refuses', () => {
     const [{ user_token: token, family_token }] = (await browser.call('POST', '/login/verify', { body })).json().memberships
     const asOwner = (path: string, body: object) => browser.call('POST', `/families/${family_token}${path}`, { token, body })
     /** Sends a login link to the number of a new helper. Returns the link in the newest mail to `mail`; null if there is none. */
-    async function linkAt(mail: string, values: { person?: object; membership?: object }) {
+    async function linkAt(mail: string, values: { person?: object; own?: object }) {
       const phone_number = makePhone()
       const { id } = (await asOwner('/members', { first_name: 'Avi', consent: true, phone_number })).json()
-      const confirmed = { confirmed_at: clock.now, confirmed_by: 'sms_link', ...values.membership } as const
+      const confirmed = { confirmed_at: clock.now, confirmed_by: 'sms_link' } as const
       await database.updateTable('membership').set(confirmed).where('id', '=', id).execute()
       if (values.person) await change(phone_number, values.person)
+      if (values.own) await changeOwnAddress(database, id, values.own)
       expect((await asOwner(`/members/${id}/link`, {})).statusCode).toBe(201)
       await outboxEmpty({ database, clock, outbox })
       return linkIn(sink.to(mail)[0]?.text ?? '')
@@ -358,6 +357,6 @@ describe('a code or a login link that the gateway refuses', () => {
     const link = await linkAt('avi@example.org', { person: { second_address: 'avi@example.org' } })
     expect((await browser.call('POST', '/session', { body: link ?? {} })).statusCode).toBe(201)
     const own = { own_address: 'both@example.org', own_reached_at: clock.now }
-    expect(await linkAt('both@example.org', { membership: own })).toBeNull()
+    expect(await linkAt('both@example.org', { own })).toBeNull()
   })
 })

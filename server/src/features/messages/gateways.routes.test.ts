@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { describe, expect, test } from 'vitest'
 import { signatureOf } from '../../platform/providers/twilio.ts'
+import { addressesOfHolder } from '../../testing/addresses/stored-addresses.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
 
@@ -180,12 +181,7 @@ describe('Twilio', () => {
       })
     const inbound = (form: Record<string, string>, token?: string) =>
       post('/v2/providers/twilio/inbound', { From: recipient.phone, ...form }, token)
-    const person = () =>
-      own.database
-        .selectFrom('person')
-        .where('phone_e164', '=', recipient.phone)
-        .select(['stopped_at', 'unreached_at'])
-        .executeTakeFirstOrThrow()
+    const person = () => addressesOfHolder(own.database, recipient.phone)
     return { own, recipient, post, inbound, person }
   }
 
@@ -236,8 +232,8 @@ describe('Twilio', () => {
       const message = await makeMessageTo(own, recipient)
       await message.set({ state: 'sent', attempts: 1, sent_at: own.clock.now })
       await post(`/v2/providers/twilio/report?message=${message.id}`, { MessageStatus, ErrorCode })
-      const { stopped_at, unreached_at } = await person()
-      expect({ stopped: stopped_at !== null, unreached: unreached_at !== null }).toEqual(expected)
+      const found = await person()
+      expect({ stopped: found?.stopped_at !== null, unreached: found?.unreached_at !== null }).toEqual(expected)
     },
   )
 })

@@ -3,6 +3,7 @@ import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
 import type { OutgoingSms } from '../../platform/providers/provider.ts'
 import type { Template } from '../../templates/templates.ts'
+import { changeAddresses } from '../../testing/addresses/stored-addresses.ts'
 import { makePhone } from '../../testing/family.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
@@ -195,7 +196,7 @@ test('after STOP a person gets only the codes that they request', async () => {
   const server = await aServer()
   const { sent, worker, database, clock } = server
   const to = await makeRecipient(server)
-  await database.updateTable('person').set({ stopped_at: clock.now }).where('phone_e164', '=', to.phone).execute()
+  await changeAddresses(database, to.phone, { stopped_at: clock.now })
   const reminder = await makeMessageTo(server, to)
   const code = await makeMessageTo(server, to, 'login_code')
   await worker.sendDue()

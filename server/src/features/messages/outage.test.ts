@@ -3,6 +3,7 @@ import type { Message } from '@hand-in-hand/contract/messages.ts'
 import type { Overview } from '@hand-in-hand/contract/overview.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { readSettings } from '../../env.ts'
+import { changeAddresses } from '../../testing/addresses/stored-addresses.ts'
 import { ok } from '../../testing/family.ts'
 import { aGateway } from '../../testing/gateway.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
@@ -68,7 +69,7 @@ async function anOutage(open: () => Promise<Away>) {
   const avi = await family.makeSupporter()
   await server.textsTo(family.owner.phone)
   await server.outbox.stop()
-  if (way.isMail) await database.updateTable('person').set({ phone_e164: AVIS_MAIL }).where('phone_e164', '=', avi.phone).execute()
+  if (way.isMail) await changeAddresses(database, avi.phone, { phone_e164: AVIS_MAIL })
   const settings = { ...app.settings, ...readSettings({ PORT: '3000', ...way.settings }), dataFolder: app.settings.dataFolder }
   const provider = way.isMail ? { send: async () => {} } : await configureProvider(settings)({ database, now: app.now, show: () => {} })
   const worker = outboxWorker(app, provider)
@@ -196,7 +197,7 @@ test('a message that no gateway accepts is sent by mail before it expires', asyn
   const server = await testServer({ LOG_LEVEL: 'silent', ...sink.settings })
   const avi = await makeRecipient(server)
   const message = await makeMessageTo(server, avi)
-  await server.database.updateTable('person').set({ second_address: AVIS_MAIL }).where('phone_e164', '=', avi.phone).execute()
+  await changeAddresses(server.database, avi.phone, { second_address: AVIS_MAIL })
   const state = { isAway: true, sent: 0 }
   const worker = outboxWorker(server.app, {
     send: async () => {

@@ -1,5 +1,6 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { changeAddresses } from '../../testing/addresses/stored-addresses.ts'
 import { makeFamilyByCommand } from '../../testing/families.ts'
 import { CONSENT, linkIn, makePhone, ok } from '../../testing/family.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
@@ -86,7 +87,7 @@ describe.each(BY_SMS_AND_MAIL)('a request with a known name and number and a str
     await openLink(await linkTo(dana))
     await give(id)
     expect((await textsTo(dana)).filter((text) => text.includes(TITLE))).toHaveLength(1)
-    await database.updateTable('person').set({ unreached_at: clock.now }).where('phone_e164', '=', dana).execute()
+    await changeAddresses(database, dana, { unreached_at: clock.now })
     await give(id, `${TITLE}, again`)
     clock.now += 3 * HOUR
     await outbox.runOnce()

@@ -1,6 +1,7 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Template } from '../../templates/templates.ts'
+import { changeAddresses } from '../../testing/addresses/stored-addresses.ts'
 import { makePhone } from '../../testing/family.ts'
 import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
@@ -67,7 +68,7 @@ test('a program that asks again gets its family, even if it names the owner’s 
   const owner = { phone_number: makePhone() }
   const first = await start(server, token, owner)
   const values = { phone_e164: 'noa@example.org', second_address: owner.phone_number }
-  await server.database.updateTable('person').set(values).where('phone_e164', '=', owner.phone_number).execute()
+  await changeAddresses(server.database, owner.phone_number, values)
   expect((await start(server, token, owner)).json()).toEqual(first.json())
 })
 

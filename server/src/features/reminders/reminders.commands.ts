@@ -2,6 +2,7 @@ import { beginsAt, isDated, lastMoment, linkIdOf } from '@hand-in-hand/contract/
 import type { Database } from '../../database/database.ts'
 import { hasLandlineAlone } from '../../platform/phones.ts'
 import { isDue, reminderMoments, remindersAfterYes, stillComingMoment } from '../../rules/reminder-times.ts'
+import { isReachedElsewhere, unreachableSince } from '../../store/addresses/addresses.ts'
 import { isStillTaken, type TakenRow } from '../../store/asking/reminders.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
@@ -19,7 +20,7 @@ export async function remindersOf(database: Database, check: FamilyCheck, rows: 
   const due = events.flatMap((event) => (event.isUnreached ? [] : remindersDue(event, check)))
   const toCall = (at: EventToRemindOf['callAt']) => events.filter(({ callAt }) => callAt === at).map(({ row }) => row)
   due.push(...(await callsFor(database, check, toCall('that evening'))))
-  for (const row of toCall('once')) due.push(...(await callsFor(database, check, [row], ` ${row.unreachable_since}`)))
+  for (const row of toCall('once')) due.push(...(await callsFor(database, check, [row], ` ${unreachableSince(row)}`)))
   return { due, moments: events.flatMap(({ asking, ahead }) => [asking.due, ...ahead.map((moment) => moment.due)]) }
 }
 
@@ -34,17 +35,14 @@ function eventToRemindOf(row: TakenRow, check: FamilyCheck) {
   const { off } = choicesOf(row.messages, null)
   const ahead = reminderMoments(start, when.kind === 'day', quietHours)
   const asking = stillComingMoment(start, quietHours)
-  const isUnreached = row.member_confirmed_at === null || hasLandlineAlone(row.phone_e164, row.reached_elsewhere === 1)
-  const isToCall = (isUnreached || row.unreachable_since !== null) && !isCalled(row)
+  const isUnreached = row.member_confirmed_at === null || hasLandlineAlone(row.phone_e164, isReachedElsewhere(row))
+  const isToCall = (isUnreached || unreachableSince(row) !== null) && !isCalled(row)
   const callAt = isToCall ? whenToCall(row, ahead, check.now) : null
   return [{ row, start, taken_at, quietHours, off, ahead, asking, isUnreached, callAt }]
 }
 
-function whenToCall(
-  { unreachable_since: since }: TakenRow,
-  ahead: ReturnType<typeof reminderMoments>,
-  now: number,
-): 'that evening' | 'once' | null {
+function whenToCall(row: TakenRow, ahead: ReturnType<typeof reminderMoments>, now: number): 'that evening' | 'once' | null {
+  const since = unreachableSince(row)
   const evening = ahead.find(({ kind }) => kind === 'evening')
   if (!evening) return null
   // The taker became unreachable after the evening reminder was due, so the family's side is notified of each event at once.

@@ -1,6 +1,7 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { mailNamedIn, nameOfMail } from '../../platform/mail/mail-keys.ts'
+import { changeAddresses, changeOwnAddress, ownAddressOf } from '../../testing/addresses/stored-addresses.ts'
 import { makePhone } from '../../testing/family.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { nestedMail } from '../../testing/mails/hostile-mails.ts'
@@ -64,20 +65,19 @@ test('after a mail bounces, an address of one membership has to be confirmed aga
   const own = 'couple@example.org'
   const person = await makeRecipient(server)
   await confirmMember(server, person.membershipId)
-  const membership = server.database.updateTable('membership').where('id', '=', person.membershipId)
-  await membership.set({ own_address: own, own_reached_at: server.clock.now, own_chosen_by: 'code' }).execute()
+  const values = { own_address: own, own_reached_at: server.clock.now, own_chosen_by: 'code' } as const
+  await changeOwnAddress(server.database, person.membershipId, values)
   const message = await makeMessageTo(server, { ...person, phone: own })
   await server.outbox.sendDue()
   const name = sink.to(own)[0]?.messageId ?? ''
-  const reachedAt = () =>
-    server.database.selectFrom('membership').where('id', '=', person.membershipId).select('own_reached_at').executeTakeFirstOrThrow()
+  const reachedAt = async () => (await ownAddressOf(server.database, person.membershipId)).own_reached_at
   await post(bounceOf(name, { status: '4.2.2' }))
-  expect(await reachedAt()).toEqual({ own_reached_at: server.clock.now })
+  expect(await reachedAt()).toBe(server.clock.now)
   const again = await makeMessageTo(server, { ...person, phone: own })
   await server.outbox.sendDue()
   await post(bounceOf(sink.to(own)[0]?.messageId ?? ''))
   expect([(await message.read()).state, (await again.read()).state]).toEqual(['failed', 'failed'])
-  expect(await reachedAt()).toEqual({ own_reached_at: null })
+  expect(await reachedAt()).toBeNull()
 })
 
 test('a delay changes nothing, and a full mailbox is no bounce of the address', async () => {
@@ -137,7 +137,7 @@ test('STOP by mail ends that address’s messages and is confirmed once; START b
 test('a mail gets a reply after a STOP of SMS, and none after a STOP by mail', async () => {
   const { send, post, server, sink } = await mailsServer()
   const numbers = { phone_e164: makePhone(), stopped_at: server.clock.now, second_address: AVI }
-  await server.database.updateTable('person').set(numbers).where('phone_e164', '=', AVI).execute()
+  await changeAddresses(server.database, AVI, numbers)
   const mail = await send()
   const repliesTo = async (text: string) => {
     const before = sink.to(AVI).length
@@ -157,18 +157,11 @@ test('STOP and START from an address of one membership count for that membership
   const person = await makeRecipient(server)
   await confirmMember(server, person.membershipId)
   const of = { own_address: own, own_reached_at: server.clock.now, own_chosen_by: 'code' } as const
-  await server.database.updateTable('membership').set(of).where('id', '=', person.membershipId).execute()
+  await changeOwnAddress(server.database, person.membershipId, of)
   await makeMessageTo(server, { ...person, phone: own })
   await server.outbox.sendDue()
   const name = sink.to(own)[0]?.messageId ?? ''
-  const reachedAt = async () =>
-    (
-      await server.database
-        .selectFrom('membership')
-        .where('id', '=', person.membershipId)
-        .select('own_reached_at')
-        .executeTakeFirstOrThrow()
-    ).own_reached_at
+  const reachedAt = async () => (await ownAddressOf(server.database, person.membershipId)).own_reached_at
   await post(mailReplyTo(name, 'STOP'))
   expect(await reachedAt()).toBeNull()
   await post(mailReplyTo(name, 'START'))

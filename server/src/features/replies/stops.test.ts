@@ -1,6 +1,7 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { PhoneCall } from '@hand-in-hand/contract/planning.ts'
 import { afterAll, describe, expect, test } from 'vitest'
+import { changeAddresses } from '../../testing/addresses/stored-addresses.ts'
 import { makePhone } from '../../testing/family.ts'
 import { repliesServer } from '../../testing/replies.ts'
 
@@ -42,7 +43,7 @@ describe('someone who stops SMS', () => {
     await family.asOwner('POST', `/tasks/${event.id}/assign`, { member: avi.id })
     await inbound(avi.phone, 'yes')
     const addresses = { phone_e164: `avi${avi.id}@example.org`, second_address: avi.phone }
-    await database.updateTable('person').set(addresses).where('phone_e164', '=', avi.phone).execute()
+    await changeAddresses(database, avi.phone, addresses)
     expect(await calls(family)).toEqual([])
     await inbound(avi.phone, 'STOP')
     expect(await calls(family)).toEqual([event.id])
@@ -53,7 +54,7 @@ describe('someone who stops SMS', () => {
   test('at a second number gets no reply to what they write there', async () => {
     const { avi } = await withAvi()
     const addresses = { phone_e164: `avi${avi.id}@example.org`, second_address: avi.phone }
-    await database.updateTable('person').set(addresses).where('phone_e164', '=', avi.phone).execute()
+    await changeAddresses(database, avi.phone, addresses)
     expect(await reply(avi.phone, 'STOP')).toHaveLength(1)
     expect(await reply(avi.phone, 'STOP')).toEqual([])
     expect(await reply(avi.phone, 'Who is coming today?')).toEqual([])

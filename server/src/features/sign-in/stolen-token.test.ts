@@ -1,5 +1,6 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import { afterAll, expect, test } from 'vitest'
+import { addressesOfHolder } from '../../testing/addresses/stored-addresses.ts'
 import { makePhone, ok } from '../../testing/family.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
@@ -124,8 +125,7 @@ test('with a token alone no address is added, changed or removed, and no two peo
     await remove('email'),
   ]
   expect(refused.map((reply) => reply.json().code)).toEqual(Array(5).fill('number_unproved'))
-  const people = await server.database.selectFrom('person').where('phone_e164', '=', phone).select('second_address').execute()
-  expect(people).toEqual([{ second_address: null }])
+  expect(await addressesOfHolder(server.database, phone)).toMatchObject({ phone_e164: phone, second_address: null })
 })
 
 test('a mail address that a stolen token added opens no circle; a link in an SMS undoes this', async () => {

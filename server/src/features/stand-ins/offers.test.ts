@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { changeAddresses } from '../../testing/addresses/stored-addresses.ts'
 import { ok } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
@@ -199,7 +200,7 @@ describe('asking people to take a task over', () => {
 
   test('sends nothing to someone who wants no SMS', async () => {
     const { avi, bella, offer } = await withTaken()
-    await server.database.updateTable('person').set({ stopped_at: clock.now }).where('phone_e164', '=', bella.phone).execute()
+    await changeAddresses(server.database, bella.phone, { stopped_at: clock.now })
     await ok(offer(avi))
     await queueDue()
     expect(await textsWith(bella, 'Drive Dana')).toEqual([])

@@ -1,6 +1,7 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { afterAll, expect, test } from 'vitest'
 import { markUnreached } from '../../store/addresses/address-marks.ts'
+import { addressesOfHolder, ownAddressOf } from '../../testing/addresses/stored-addresses.ts'
 import { CONSENT, makePhone } from '../../testing/family.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
@@ -322,9 +323,8 @@ test('an export and an erasure include the second address and the address for on
   const exported = (await call('GET', '/supporters/me/export', { token })).body
   expect([exported.includes(second), exported.includes(own)]).toEqual([true, true])
   expect((await call('DELETE', '/supporters/me', { token })).statusCode).toBe(200)
-  const people = await server.database.selectFrom('person').where('second_address', '=', second).select('id').execute()
-  const member = server.database.selectFrom('membership').where('id', '=', avi.id).select(['own_address', 'own_reached_at'])
-  expect([people, await member.executeTakeFirst()]).toEqual([[], { own_address: null, own_reached_at: null }])
+  expect(await addressesOfHolder(server.database, second)).toBeUndefined()
+  expect(await ownAddressOf(server.database, avi.id)).toEqual({ own_address: null, own_reached_at: null, own_chosen_by: null })
   for (const table of ['message', 'screen_outbox', 'login_code'] as const) {
     expect(await server.database.selectFrom(table).where('phone_e164', 'in', [second, own, avi.phone]).select('id').execute()).toEqual([])
   }

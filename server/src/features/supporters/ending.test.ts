@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changeAddresses } from '../../testing/addresses/stored-addresses.ts'
 import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
@@ -25,7 +26,7 @@ test('when a family corrects a number, the earlier person’s feed, notification
   const family = await makeFamily()
   const stranger = await family.makeSupporter()
   const [feed, notified] = [await feedOf(stranger.token), await browserOf(stranger.token)]
-  await database.updateTable('person').set({ stopped_at: clock.now }).where('phone_e164', '=', stranger.phone).execute()
+  await changeAddresses(database, stranger.phone, { stopped_at: clock.now })
   const right = makePhone()
   expect((await family.asOwner('PATCH', `/members/${stranger.id}`, { phone_number: right })).statusCode).toBe(200)
   expect(await feed()).toBe(404)

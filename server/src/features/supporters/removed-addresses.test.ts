@@ -1,6 +1,7 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '../../store/transactions.ts'
+import { listAddressesOfAll } from '../../testing/addresses/stored-addresses.ts'
 import { makePhone, ok } from '../../testing/family.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
@@ -51,13 +52,9 @@ async function aPerson({ isOwner = false } = {}) {
   }
   const remove = async (token: string, kind: string) => (await call('DELETE', '/supporters/me/phone', { token, body: { kind } })).statusCode
   const kinds = async () => {
-    const of = database.selectFrom('person').select(['phone_e164', 'second_address'])
-    const found = await of
-      .where((where) => where.or([phone, mail].flatMap((each) => [where('phone_e164', '=', each), where('second_address', '=', each)])))
-      .executeTakeFirstOrThrow()
-    return [found.phone_e164, found.second_address]
-      .filter((each) => each !== null)
-      .map((each) => (each.startsWith('+') ? 'number' : each === mail ? 'mail' : 'other mail'))
+    const all = (await listAddressesOfAll(database)).map(({ phone_e164, second_address }) => [phone_e164, second_address])
+    const found = all.find((each) => each.includes(phone) || each.includes(mail)) ?? []
+    return found.filter((each) => each !== null).map((each) => (each.startsWith('+') ? 'number' : each === mail ? 'mail' : 'other mail'))
   }
   clock.now += DAY
   await give(await bySms(), mail)

@@ -5,6 +5,7 @@ import { isNight } from '../../../../scripts/tests/tier.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 import { markUnreached } from '../../store/addresses/address-marks.ts'
 import { type Act, history, PEOPLE, type Person } from '../../testing/addresses/address-histories.ts'
+import { listAddressesOfAll } from '../../testing/addresses/stored-addresses.ts'
 import { makeFamilyByCommand } from '../../testing/families.ts'
 import { CONSENT, linkIn, makePhone } from '../../testing/family.ts'
 import { makeAddress } from '../../testing/http-browser.ts'
@@ -106,17 +107,13 @@ async function aWorld(kind: Kind) {
 
   /** The members with their person, by id. */
   async function allMembers() {
-    const rows = await database
-      .selectFrom('membership')
-      .innerJoin('person', 'person.id', 'membership.person_id')
-      .where('membership.family_id', '=', familyId)
-      .select(['membership.id', 'own_address', 'phone_e164', 'second_address', 'unreached_at', 'second_unreached_at'])
-      .execute()
-    const members = new Map(rows.map((row) => [row.id, row]))
+    const rows = await database.selectFrom('membership').where('family_id', '=', familyId).select(['id', 'person_id']).execute()
+    const own = await database.selectFrom('membership_address').where('family_id', '=', familyId).selectAll().execute()
+    const people = await listAddressesOfAll(database)
     return (id: number | null) => {
-      const found = members.get(id ?? 0)
-      if (!found) throw new Error(`no member ${id}`)
-      return found
+      const person = people.find((each) => each.id === rows.find((row) => row.id === id)?.person_id)
+      if (!person || id === null) throw new Error(`no member ${id}`)
+      return { ...person, id, own_address: own.find(({ membership_id }) => membership_id === id)?.address ?? null }
     }
   }
   const memberOf = async (id: number) => (await allMembers())(id)
@@ -233,13 +230,8 @@ async function aWorld(kind: Kind) {
         throw new Error(`${template} of ${ownerOf(member.phone_e164)} came to ${ownerOf(phone_e164)} by ${JSON.stringify(step)}`)
       }
     }
-    const people = await database
-      .selectFrom('person')
-      .where('second_address', 'is not', null)
-      .select(['phone_e164', 'second_address'])
-      .execute()
-    for (const { phone_e164, second_address } of people)
-      expect(ownerOf(phone_e164), JSON.stringify(step)).toBe(ownerOf(second_address ?? ''))
+    for (const { phone_e164, second_address } of await listAddressesOfAll(database))
+      if (second_address !== null) expect(ownerOf(phone_e164), JSON.stringify(step)).toBe(ownerOf(second_address))
     const known = new Map([...tokens].map(([token, name]) => [hashOf(token), name]))
     for (const { token_hash, membership_id } of await sessionsOf([...known.keys()])) {
       const [member, name] = [memberAt(membership_id), known.get(token_hash)]

@@ -8,7 +8,7 @@ import { presentContact } from '../../platform/people.ts'
 import { hasLandlineAlone } from '../../platform/phones.ts'
 import { dayOf, instantOf, isoOf, isoOrNull, startOfDay } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
-import { allOf, type Knowledge, seenByFamily } from '../../store/addresses/addresses.ts'
+import { addressesIn, isReachedElsewhere, ownIn, seenByFamily, unreachableSince } from '../../store/addresses/addresses.ts'
 import { offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
 import { presentDaysInWords } from '../../templates/times.presentation.ts'
 import { privateFrom } from './private-details.rules.ts'
@@ -141,23 +141,21 @@ export function presentMovedFrom({ moved_from, seen_at }: Pick<TaskWithPeople, '
 
 /** A creator may have left while their series still goes on. Then their addresses are hidden. */
 function presentCreator(task: TaskWithPeople) {
-  const { creator_first_name: first_name, creator_last_name: last_name, creator_phone, creator_second } = task
+  const { creator_first_name: first_name, creator_last_name: last_name, creator_phone, creator_lines } = task
+  const addresses = addressesIn(creator_phone, creator_lines)
   const knowledge = { confirmed_by: task.creator_confirmed_by, known_kind: task.creator_known_kind }
-  const contact = presentContact({ first_name, last_name, addresses: addressesIn(creator_phone, creator_second, knowledge) })
+  const contact = presentContact({ first_name, last_name, addresses: seenByFamily({ ...knowledge, addresses }) })
   return task.creator_state === 'approved' ? contact : { full_name: contact.full_name, formatted_phone_number: null }
 }
 
 function presentAssignee(task: TaskWithPeople, inFull: boolean) {
-  const { assignee_first_name: first_name, assignee_last_name: last_name, assignee_phone, assignee_second } = task
+  const { assignee_first_name: first_name, assignee_last_name: last_name, assignee_phone, assignee_lines } = task
   if (first_name === null || last_name === null || assignee_phone === null) return null
+  if (!inFull) return { full_name: first_name, formatted_phone_number: null }
+  const addresses = addressesIn(assignee_phone, assignee_lines)
   const knowledge = { confirmed_by: task.assignee_confirmed_by, known_kind: task.assignee_known_kind }
-  return inFull
-    ? presentContact({ first_name, last_name, addresses: addressesIn(assignee_phone, assignee_second, knowledge) })
-    : { full_name: first_name, formatted_phone_number: null }
+  return presentContact({ first_name, last_name, addresses: seenByFamily({ ...knowledge, addresses }) })
 }
-
-const addressesIn = (first: string, second: string | null, knowledge: Knowledge) =>
-  seenByFamily({ ...knowledge, addresses: allOf({ first, second }).map((address) => ({ address })) })
 
 /** A task as the family's side sees it, with all details. */
 export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): FamilyTask {
@@ -188,9 +186,11 @@ const [FIRST_LINK_WITHIN, NEAR] = [4 * HOUR, 2 * HOUR]
 
 function needsCall(task: TaskWithPeople, now: number) {
   if (task.assignee_id === null) return false
-  if (task.assignee_unreachable_since !== null) return true
+  const phone = task.assignee_phone ?? ''
+  const assignee = { addresses: addressesIn(phone, task.assignee_lines), own: ownIn(task.assignee_own) }
+  if (unreachableSince(assignee) !== null) return true
   if (task.assignee_confirmed_at === null) return !isInFirstMessage(task, now)
-  return hasLandlineAlone(task.assignee_phone ?? '', task.assignee_reached_elsewhere === 1)
+  return hasLandlineAlone(phone, isReachedElsewhere(assignee))
 }
 
 /**

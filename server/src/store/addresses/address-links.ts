@@ -1,9 +1,9 @@
+import type { AddressLinkTable } from '../../database/address-tables.ts'
 import type { Database } from '../../database/database.ts'
-import type { AddressLinkTable } from '../../database/people-tables.ts'
 import { type FamilyId, provedFamily } from '../../database/schema.ts'
 import { hashOf, makeSecret } from '../../platform/secrets/tokens.ts'
 import { isOfMailbox } from '../messages/channels.ts'
-import { type OwnAddress, ownColumns, ownIn, type ProvedAddresses } from './addresses.ts'
+import { type OwnAddress, ownColumns, type ProvedAddresses } from './addresses.ts'
 
 // Links by which someone without a login undoes a change of addresses, or agrees to get a family's mails.
 
@@ -44,11 +44,11 @@ export async function findAddressLink(database: Database, secret: string, since:
     .selectAll()
     .executeTakeFirst()
   if (!link) return undefined
-  const { id, does, person_id, made_at, family_id, membership_id } = link
+  const { id, does, person_id, made_at, family_id, membership_id, own_address, own_reached_at, own_chosen_by } = link
   return {
     ...{ id, does, person_id, made_at, before: beforeOf(link) },
     membership: family_id === null || membership_id === null ? null : { familyId: provedFamily(family_id), id: membership_id },
-    own: ownIn(link),
+    own: own_address === null ? null : { address: own_address, reachedAt: own_reached_at, chosenBy: own_chosen_by },
   }
 }
 export type AddressLink = NonNullable<Awaited<ReturnType<typeof findAddressLink>>>

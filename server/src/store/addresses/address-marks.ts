@@ -1,19 +1,14 @@
 import type { Database } from '../../database/database.ts'
+import { provedFamily } from '../../database/schema.ts'
 import { raiseFamilyVersion } from '../families.ts'
-import { listAllMembershipsOf } from '../login-links.ts'
+import { findMembership, listAllMembershipsOf } from '../login-links.ts'
 
 // What is known about an address: whether its holder wants messages there, and whether they arrive.
-
-/** The columns of a person's first and second address. */
-const ADDRESS_COLUMNS = [
-  { address: 'phone_e164', stopped: 'stopped_at', unreached: 'unreached_at', bounces: 'bounces' },
-  { address: 'second_address', stopped: 'second_stopped_at', unreached: 'second_unreached_at', bounces: 'second_bounces' },
-] as const
 
 /** Stops all messages to this address, except login codes that its holder asks for. Returns whether messages went to it before. */
 export async function stopMessages(database: Database, address: string, now: number) {
   const ended = await endOwn(database, address)
-  const isNew = await markAddress(database, address, ['stopped'], now)
+  const isNew = await markAddress(database, address, ['stopped_at'], now)
   return ended || isNew
 }
 
@@ -23,10 +18,10 @@ export async function stopMessages(database: Database, address: string, now: num
  */
 export async function markUnreached(database: Database, address: string, now: number) {
   await endOwn(database, address)
-  await markAddress(database, address, ['unreached'], now)
+  await markAddress(database, address, ['unreached_at'], now)
 }
 
-export const startMessages = (database: Database, address: string) => markAddress(database, address, ['stopped', 'unreached'], null)
+export const startMessages = (database: Database, address: string) => markAddress(database, address, ['stopped_at', 'unreached_at'], null)
 
 /**
  * The separate mail address of one membership gets no more mails, even after an undo that brings the address back. Returns whether there
@@ -40,32 +35,30 @@ async function endOwn(database: Database, address: string) {
     .where('own_reached_at', 'is not', null)
     .execute()
   const own = await database
-    .updateTable('membership')
-    .set({ own_reached_at: null })
-    .where('own_address', '=', address)
-    .where('own_reached_at', 'is not', null)
-    .returning('person_id')
+    .updateTable('membership_address')
+    .set({ reached_at: null })
+    .where('address', '=', address)
+    .where('reached_at', 'is not', null)
+    .returning(['family_id', 'membership_id'])
     .execute()
-  for (const { person_id } of own) await raiseFamiliesOf(database, person_id)
+  for (const { family_id, membership_id } of own) {
+    const { personId } = await findMembership(database, provedFamily(family_id), membership_id)
+    await raiseFamiliesOf(database, personId)
+  }
   return own.length > 0
 }
 
 /**
- * Counts a mail that was returned from this address. Returns the count; null if no code proved the address for anyone, because then nothing
- * is counted.
+ * Counts a mail that was returned from this address. Returns the count; null if no person has the address, because then nothing is counted.
  */
 export async function countBounce(database: Database, address: string) {
-  const counts = []
-  for (const columns of ADDRESS_COLUMNS) {
-    const counted = await database
-      .updateTable('person')
-      .set(({ eb }) => ({ [columns.bounces]: eb(columns.bounces, '+', 1) }))
-      .where(columns.address, '=', address)
-      .returning(`${columns.bounces} as count`)
-      .executeTakeFirst()
-    if (counted) counts.push(counted.count)
-  }
-  return counts.length > 0 ? Math.max(...counts) : null
+  const counted = await database
+    .updateTable('address')
+    .set(({ eb }) => ({ bounces: eb('bounces', '+', 1) }))
+    .where('address', '=', address)
+    .returning('bounces')
+    .executeTakeFirst()
+  return counted?.bounces ?? null
 }
 
 /**
@@ -78,32 +71,28 @@ export const startMailsAt = (
   now: number,
 ) =>
   database
-    .updateTable('membership')
-    .set({ own_reached_at: now })
+    .updateTable('membership_address')
+    .set({ reached_at: now })
     .where('family_id', '=', family_id)
-    .where('id', '=', membership_id)
-    .where('own_address', '=', phone_e164)
-    .where('own_reached_at', 'is', null)
+    .where('membership_id', '=', membership_id)
+    .where('address', '=', phone_e164)
+    .where('reached_at', 'is', null)
     .execute()
 
 /**
  * Sets marks of a person's address to an instant (ms), or removes them (null). Returns whether a mark changed. A change raises the versions
  * of the person's families, so that they see at once whom they have to call.
  */
-async function markAddress(database: Database, address: string, marks: readonly ('stopped' | 'unreached')[], since: number | null) {
-  let hasChanged = false
-  for (const columns of ADDRESS_COLUMNS) {
-    const marked = await database
-      .updateTable('person')
-      .set(Object.fromEntries(marks.map((mark) => [columns[mark], since])))
-      .where(columns.address, '=', address)
-      .where((where) => where.or(marks.map((mark) => where(columns[mark], since === null ? 'is not' : 'is', null))))
-      .returning('id')
-      .executeTakeFirst()
-    if (marked) await raiseFamiliesOf(database, marked.id)
-    hasChanged ||= marked !== undefined
-  }
-  return hasChanged
+async function markAddress(database: Database, address: string, marks: readonly ('stopped_at' | 'unreached_at')[], since: number | null) {
+  const marked = await database
+    .updateTable('address')
+    .set(Object.fromEntries(marks.map((mark) => [mark, since])))
+    .where('address', '=', address)
+    .where((where) => where.or(marks.map((mark) => where(mark, since === null ? 'is not' : 'is', null))))
+    .returning('person_id')
+    .executeTakeFirst()
+  if (marked) await raiseFamiliesOf(database, marked.person_id)
+  return marked !== undefined
 }
 
 /**

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, Tables } from '../../database/schema.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
-import { allWithAddresses, OWN_ADDRESS, PERSON_ADDRESSES, unreachableSince } from '../addresses/addresses.ts'
+import { allWithAddresses, OWN_ADDRESS, PERSON_ADDRESSES } from '../addresses/addresses.ts'
 import { membersWithPeople } from '../people.ts'
 import { firstWithWhen, WHEN_COLUMNS } from '../when.ts'
 
@@ -31,7 +31,6 @@ export const listSupporters = (database: Database, familyId: FamilyId) =>
     ])
     .select(PERSON_ADDRESSES)
     .select(OWN_ADDRESS)
-    .select(unreachableSince('person').as('unreachable_since'))
     .select((select) =>
       select
         .exists(

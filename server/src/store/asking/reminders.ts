@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { isAmong } from '../../database/paging.ts'
 import type { FamilyId, Tables } from '../../database/schema.ts'
 import type { Template } from '../../templates/templates.ts'
-import { reachedElsewhere, unreachableSince } from '../addresses/addresses.ts'
+import { allWithAddresses, OWN_ADDRESS, PERSON_ADDRESSES } from '../addresses/addresses.ts'
 import { allWithWhen, canBeginAfter, WHEN_COLUMNS } from '../when.ts'
 
 // When jobs check each family. Every change of a family raises its version, which shows that something may have become due. So no command
@@ -115,12 +115,12 @@ export const listTaken = (database: Database, families: number[], from: number, 
       'membership.confirmed_at as member_confirmed_at',
       'membership.messages',
       'membership.own_zone',
-      'person.phone_e164',
       'membership.locale',
     ])
-    .select(reachedElsewhere('person').as('reached_elsewhere'))
-    .select(unreachableSince('person').as('unreachable_since'))
+    .select(PERSON_ADDRESSES)
+    .select(OWN_ADDRESS)
     .execute()
+    .then(allWithAddresses)
     .then(allWithWhen)
 
 /** When (ms) the next taken or open event of each of these families starts after an instant (ms). */

@@ -49,24 +49,19 @@ export const keepClosings = (database: Database) =>
  * data, if they have the same number.
  */
 export async function keepStops(database: Database) {
-  for (const [address, stopped] of [
-    ['phone_e164', 'stopped_at'],
-    ['second_address', 'second_stopped_at'],
-  ] as const) {
-    // The address that was someone's second address may be their first one now.
-    const known = sql`
-      select phone_e164 as address, stopped_at from ${before('person')}
-      union all select second_address, second_stopped_at from ${before('person')} where second_address is not null`
-    await sql`
-      update person set ${sql.ref(stopped)} = (select max(b.stopped_at) from (${known}) b where b.address = person.${sql.ref(address)})
-      where ${sql.ref(address)} in (select address from (${known}) k)`.execute(database)
-  }
-  const of = (column: string, isOfPerson = sql`1 = 1`) => sql`${sql.ref(column)} = (
-    select b.${sql.ref(column)} from ${before('membership')} b join family f on f.id = m.family_id where ${SAME_MEMBER} and ${isOfPerson})`
-  const own = (column: string) => of(column, sql`b.phone_e164 = (select p.phone_e164 from person p where p.id = m.person_id)`)
   await sql`
-    update membership as m set ${of('asked_not_to_at')}, ${own('own_address')}, ${own('own_reached_at')}, ${own('own_chosen_by')}
-    where exists (select 1 from ${before('membership')} b join family f on f.id = m.family_id where ${SAME_MEMBER})`.execute(database)
+    update address set stopped_at = (select b.stopped_at from ${before('address')} b where b.address = address.address)
+    where address in (select b.address from ${before('address')} b)`.execute(database)
+  const same = sql`from ${before('membership')} b join family f on f.id = m.family_id where ${SAME_MEMBER}`
+  await sql`update membership as m set asked_not_to_at = (select b.asked_not_to_at ${same}) where exists (select 1 ${same})`.execute(
+    database,
+  )
+  const members = sql`membership m join family f on f.id = m.family_id join ${before('membership')} b on ${SAME_MEMBER}`
+  await sql`delete from membership_address where (family_id, membership_id) in (select m.family_id, m.id from ${members})`.execute(database)
+  await sql`
+    insert into membership_address (family_id, membership_id, address, reached_at, chosen_by)
+    select m.family_id, m.id, b.address, b.reached_at, b.chosen_by from ${members} join person p on p.id = m.person_id
+    where b.address is not null and b.phone_e164 = p.phone_e164`.execute(database)
 }
 
 /**
@@ -122,7 +117,8 @@ export async function listChangedPeople(database: Database) {
     from person p left join ${before('person')} b on b.id = p.id and b.created_at = p.created_at
     where p.phone_e164 not like 'erased %' and not exists (
       select 1 from ${before('person')} same
-      where same.phone_e164 = p.phone_e164 and coalesce(same.second_address, '') = coalesce(p.second_address, ''))
+      where same.phone_e164 = p.phone_e164 and coalesce(same.second_address, '') = coalesce(
+        (select a.address from address a where a.person_id = p.id and a.address <> p.phone_e164), ''))
     order by p.id`.execute(database)
   return rows
 }

@@ -20,6 +20,7 @@ export const TABLES_OF_FAMILY = [
   'consent',
   'creation_key',
   'address_link',
+  'membership_address',
   'membership',
 ] as const
 

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { MembershipKey, Tables } from '../../database/schema.ts'
-import { OWN_ADDRESS } from '../addresses/addresses.ts'
+import { OWN_ADDRESS, ownColumns, ownIn } from '../addresses/addresses.ts'
 import { listConsents } from '../consents.ts'
 import { membershipAt } from '../memberships.ts'
 import { bringerOf } from '../people.ts'
@@ -70,6 +70,7 @@ const readMembership = (database: Database, member: MembershipKey) =>
     ])
     .select([bringerOf, wantedTaskOf])
     .executeTakeFirstOrThrow()
+    .then(({ own_line, ...row }) => ({ ...row, ...ownColumns(ownIn(own_line)) }))
 
 async function exportMembership(database: Database, { familyId, id }: MembershipKey) {
   const tasks = database.selectFrom('task').where('family_id', '=', familyId)

@@ -4,6 +4,7 @@ import { type LoginLink, linkIn } from '../family.ts'
 import { makeAddress } from '../http-browser.ts'
 import type { mailSink } from '../mail-sink.ts'
 import type { testServer } from '../server.ts'
+import { addressesOfHolder, listAddressesOfAll } from './stored-addresses.ts'
 
 /** Random actions on addresses. With `prove`, one person proves their mail address, and another person uses a code sent to this address. */
 export const addressActs = <Person>(who: fc.Arbitrary<Person>) =>
@@ -56,12 +57,10 @@ export function addressPlay<Person extends string>(world: AddressWorld<Person>) 
     }>()
     return memberships.find(({ family_token }) => family_token === family)?.user_token
   }
-  async function isProved(address: string) {
-    const isOf = database.selectFrom('person').where((of) => of.or([of('phone_e164', '=', address), of('second_address', '=', address)]))
-    return (await isOf.select('id').executeTakeFirst()) !== undefined
-  }
+  const isProved = async (address: string) => (await addressesOfHolder(database, address)) !== undefined
 
-  const people = () => database.selectFrom('person').orderBy('id').select(['id', 'phone_e164', 'second_address']).execute()
+  const people = async () =>
+    (await listAddressesOfAll(database)).map(({ id, phone_e164, second_address }) => ({ id, phone_e164, second_address }))
 
   /**
    * Signs a person in: by a code that is sent by SMS, or else by a code that is mailed, or else with their last token. Returns a function

@@ -1,4 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
+import { addressesOfHolder } from '../addresses/stored-addresses.ts'
 import { mailSink } from '../mail-sink.ts'
 import { confirmMember, makeMessageTo, makeRecipient } from '../messages.ts'
 import { testServer } from '../server.ts'
@@ -35,12 +36,11 @@ export async function mailsServer(settings: Record<string, string> = {}) {
   const post = (body: string | Buffer, type = 'message/rfc822', key = MAIL_HOOK_KEY) =>
     server.app.inject({ method: 'POST', url: `/v2/mail/inbound?key=${key}`, headers: { 'content-type': type }, body })
   const postEvent = (event: unknown) => post(JSON.stringify(event), 'application/json')
-  const person = () =>
-    server.database
-      .selectFrom('person')
-      .where('phone_e164', '=', AVI)
-      .select(['unreached_at', 'stopped_at', 'bounces'])
-      .executeTakeFirstOrThrow()
+  const person = async () => {
+    const found = await addressesOfHolder(server.database, AVI)
+    if (found?.phone_e164 !== AVI) throw new Error('no one has this address as the first one')
+    return found
+  }
   const notes = async () => {
     const rows = await server.database
       .selectFrom('family_event')

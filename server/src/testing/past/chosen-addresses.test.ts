@@ -1,9 +1,9 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Kysely } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { chosenAddresses } from '../../database/migrations/069-chosen-addresses.ts'
-import { migrate } from '../../database/open-database.ts'
+import { migrate, migratorOf } from '../../database/open-database.ts'
 import { releaseMessages } from '../../features/messages/outbox.commands.ts'
+import { ownAddressOf } from '../addresses/stored-addresses.ts'
 import { CONSENT, ok } from '../family.ts'
 import { mailSink } from '../mail-sink.ts'
 import { databaseOf, serverOfThePast } from '../past-server.ts'
@@ -20,10 +20,10 @@ const mailOf = (id: number) => `member${id}@example.org`
 async function withStoredAddresses() {
   const { place, kept } = await restoreKept(RELEASE)
   const settings = { databaseUrl: place.DATABASE_URL, dataFolder: place.DATA_DIR ?? '' }
-  await migrate(settings)
-  const database = asBefore(databaseOf(place))
-  for (const table of ['membership', 'address_link']) await database.schema.alterTable(table).dropColumn('own_chosen_by').execute()
-  await database.schema.alterTable('device').dropColumn('proved_by').execute()
+  const opened = databaseOf(place)
+  const { error } = await migratorOf(opened, place.DATABASE_URL ? 'postgres' : 'sqlite').migrateTo('068-mailbox')
+  expect(error).toBeUndefined()
+  const database = asBefore(opened)
 
   /** Families whose owner still has their token, and their members. */
   const families = kept.people.flatMap(({ family, role }) => (role === 'owner' ? [family] : []))
@@ -66,13 +66,9 @@ async function withStoredAddresses() {
 
   // This test is only about messages that are written after the update.
   await database.updateTable('message').set({ state: 'expired' }).where('state', 'in', ['queued', 'sending']).execute()
-  await chosenAddresses.up(database)
-  const { own_chosen_by } = await database
-    .selectFrom('membership')
-    .where('id', '=', request.id)
-    .select('own_chosen_by')
-    .executeTakeFirstOrThrow()
-  await database.destroy()
+  await migrate(settings)
+  const { own_chosen_by } = await ownAddressOf(opened, request.id)
+  await opened.destroy()
   return { place, kept, own_chosen_by, members: { byNumber, byShownLink, withoutYes, corrected } }
 }
 

@@ -5,6 +5,7 @@ import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { provedFamily } from '../../database/schema.ts'
 import { decideMessage, messageKey, queueMessage } from '../../features/messages/queueing.commands.ts'
 import { insertAddressLink } from '../../store/addresses/address-links.ts'
+import { setOwnAddress } from '../../store/addresses/addresses.ts'
 import { leaseDue } from '../../store/messages/message-leases.ts'
 import { insertMessage } from '../../store/messages/messages.ts'
 import { pushKeys } from '../../store/messages/push-messages.ts'
@@ -147,6 +148,7 @@ async function writeWhatWaits(server: Server, circle: Circle) {
     .executeTakeFirstOrThrow()
   const membership = { familyId: family_id, id: circle.avi.id }
   const own = { address: 'avi@example.org', reachedAt: null, chosenBy: null }
+  await setOwnAddress(database, { familyId: provedFamily(family_id), id: circle.avi.id }, own)
   await insertAddressLink(database, { does: 'reach', person_id, membership, own, made_at: clock.now })
   // This is the state that a server leaves if it is killed while it sends.
   await leaseDue(database, { now: clock.now, until: clock.now + MINUTE, limit: 2, isHeld: false, channel: 'sms', areRouted: false })

@@ -148,7 +148,7 @@ export const accessMutants = [
       'timeZone),\n  ...HIDDEN,',
       'timeZone),\n  ...pickTexts(TAKER_TEXTS, task),\n  private_details_from: null,',
     ],
-    ['everyone reads the number of who took a task', 'return inFull\n', 'return true\n'],
+    ['everyone reads the number of who took a task', 'if (!inFull) return', 'if (false) return'],
   ]),
   ...mutantsOf('server/src/features/tasks/tasks.presentation.ts', serverTests('access/before-yes'), [
     ['a door code is read before the yes', ' && member.confirmed, member', ', member'],

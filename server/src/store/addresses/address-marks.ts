@@ -1,7 +1,6 @@
 import type { Database } from '../../database/database.ts'
-import { provedFamily } from '../../database/schema.ts'
 import { raiseFamilyVersion } from '../families.ts'
-import { findMembership, listAllMembershipsOf } from '../login-links.ts'
+import { listAllMembershipsOf, listMembershipsAt } from '../login-links.ts'
 
 // What is known about an address: whether its holder wants messages there, and whether they arrive.
 
@@ -34,18 +33,16 @@ async function endOwn(database: Database, address: string) {
     .where('own_address', '=', address)
     .where('own_reached_at', 'is not', null)
     .execute()
-  const own = await database
+  const rows = await database
     .updateTable('membership_address')
     .set({ reached_at: null })
     .where('address', '=', address)
     .where('reached_at', 'is not', null)
-    .returning(['family_id', 'membership_id'])
+    .returning('membership_id')
     .execute()
-  for (const { family_id, membership_id } of own) {
-    const { personId } = await findMembership(database, provedFamily(family_id), membership_id)
-    await raiseFamiliesOf(database, personId)
-  }
-  return own.length > 0
+  const ended = new Set(rows.map(({ membership_id }) => membership_id))
+  for (const { id, personId } of await listMembershipsAt(database, address)) if (ended.has(id)) await raiseFamiliesOf(database, personId)
+  return ended.size > 0
 }
 
 /**

@@ -78,7 +78,7 @@ test('each address of a person and of a membership becomes a row, with what is k
   ])
   const tables = await database.introspection.getTables()
   const columnsOf = (table: string) => tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? []
-  expect(columnsOf('person').toSorted()).toEqual(['created_at', 'id', 'phone_e164'])
+  expect(columnsOf('person').toSorted()).toEqual(['created_at', 'id', 'more_known', 'phone_e164'])
   expect(columnsOf('membership').filter((name) => name.startsWith('own_'))).toEqual(['own_zone'])
 })
 

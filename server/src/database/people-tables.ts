@@ -15,6 +15,8 @@ export interface PersonTable {
   id: Generated<number>
   /** The first address: E.164, or a mail address. The table `address` has this address too, and the second one. */
   phone_e164: string
+  /** 1 if `address` says more than that: a second address, or a mark of the first one. A list looks there only then. */
+  more_known: Generated<0 | 1>
   created_at: StoredInstant
 }
 

@@ -36,6 +36,10 @@ export function addressRows(engine: Engine): Migration {
         .addPrimaryKeyConstraint('membership_address_key', ['family_id', 'membership_id'])
         .addForeignKeyConstraint('of_membership_id', ['family_id', 'membership_id'], 'membership', ['family_id', 'id'])
         .execute()
+      await schema
+        .alterTable('person')
+        .addColumn('more_known', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute()
       await fillTables(database)
       // A list reads only this index of a person's addresses, and no row.
       const known = ['person_id', 'address', 'stopped_at', 'unreached_at']
@@ -60,4 +64,8 @@ async function fillTables(database: Kysely<unknown>) {
   await sql`
     insert into membership_address (family_id, membership_id, address, reached_at, chosen_by)
     select family_id, id, own_address, own_reached_at, own_chosen_by from membership where own_address is not null`.execute(database)
+  await sql`
+    update person set more_known = 1 where id in (
+      select a.person_id from address a join person p on p.id = a.person_id
+      where a.address <> p.phone_e164 or a.stopped_at is not null or a.unreached_at is not null)`.execute(database)
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import { raiseFamilyVersion } from '../families.ts'
 import { listAllMembershipsOf, listMembershipsAt } from '../login-links.ts'
+import { noteMoreKnown } from './addresses.ts'
 
 // What is known about an address: whether its holder wants messages there, and whether they arrive.
 
@@ -88,7 +89,10 @@ async function markAddress(database: Database, address: string, marks: readonly 
     .where((where) => where.or(marks.map((mark) => where(mark, since === null ? 'is not' : 'is', null))))
     .returning('person_id')
     .executeTakeFirst()
-  if (marked) await raiseFamiliesOf(database, marked.person_id)
+  if (marked) {
+    await noteMoreKnown(database, marked.person_id)
+    await raiseFamiliesOf(database, marked.person_id)
+  }
   return marked !== undefined
 }
 

@@ -47,15 +47,27 @@ export const allOf = ({ first, second }: ProvedAddresses) => [first, ...(second 
 type PersonTableName = 'person' | 'creator_person' | 'assignee_person'
 type MembershipTableName = 'membership' | 'assignee'
 
+/** The rows of `address` that say more about a person than their first address. */
+const moreAbout = (person: PersonTableName) => sql`
+  from address a where a.person_id = ${sql.ref(`${person}.id`)}
+    and (a.address <> ${sql.ref(`${person}.phone_e164`)} or a.stopped_at is not null or a.unreached_at is not null)`
+
 /**
  * What is known about a person's addresses, as one column: a line for each address, which `addressesIn` reads. A first address of which
  * nothing is known has no line. In a list this costs less than a join for each address.
  */
-export const addressLines = (person: PersonTableName) => sql<string | null>`(
-  select string_agg(coalesce(cast(a.stopped_at as text), '') || ' ' || coalesce(cast(a.unreached_at as text), '') || ' ' || a.address,
-    ${sql.lit('\n')})
-  from address a where a.person_id = ${sql.ref(`${person}.id`)}
-    and (a.address <> ${sql.ref(`${person}.phone_e164`)} or a.stopped_at is not null or a.unreached_at is not null))`
+export const addressLines = (person: PersonTableName) => sql<string | null>`
+  case when ${sql.ref(`${person}.more_known`)} = 1 then (
+    select string_agg(coalesce(cast(a.stopped_at as text), '') || ' ' || coalesce(cast(a.unreached_at as text), '') || ' ' || a.address,
+      ${sql.lit('\n')}) ${moreAbout(person)}) end`
+
+/** To be called after each change of the addresses of these people. Without people: of all. */
+export const noteMoreKnown = (database: Database, ...people: number[]) =>
+  database
+    .updateTable('person')
+    .set({ more_known: sql`case when exists (select 1 ${moreAbout('person')}) then 1 else 0 end` })
+    .$if(people.length > 0, (update) => update.where('id', 'in', people))
+    .execute()
 
 /** The mail address of one membership as one column, which `ownIn` reads. */
 export const ownLine = (membership: MembershipTableName) =>
@@ -236,6 +248,7 @@ export async function setAddresses(database: Database, personId: number, { first
     await database.updateTable('person').set({ phone_e164: first }).where('id', '=', personId).execute()
     await database.deleteFrom('address').where('person_id', '=', personId).where('address', 'not in', next).execute()
     if (added.length > 0) await database.insertInto('address').values(added).execute()
+    await noteMoreKnown(database, personId)
   } catch (error) {
     throw isUniqueViolation(error) ? new AppError('already_member') : error
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { ACCESS_KEYS, before, TABLES_WITH_KEYS, type TableWithKeys } from '../../database/restoring/before.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { noteMoreKnown } from '../addresses/addresses.ts'
 
 // Statements that a restore runs on all families. The server is stopped, and the database has the data of the backup. Separate tables
 // (`before`) have notes about the data that the restore replaces.
@@ -52,6 +53,7 @@ export async function keepStops(database: Database) {
   await sql`
     update address set stopped_at = (select b.stopped_at from ${before('address')} b where b.address = address.address)
     where address in (select b.address from ${before('address')} b)`.execute(database)
+  await noteMoreKnown(database)
   const same = sql`from ${before('membership')} b join family f on f.id = m.family_id where ${SAME_MEMBER}`
   await sql`update membership as m set asked_not_to_at = (select b.asked_not_to_at ${same}) where exists (select 1 ${same})`.execute(
     database,

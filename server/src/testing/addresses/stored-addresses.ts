@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import type { SignedInBy } from '../../database/people-tables.ts'
+import { noteMoreKnown } from '../../store/addresses/addresses.ts'
 
 /** What is stored about the addresses of a person, as one row. The names with `second_` are about the second address. */
 interface StoredAddresses {
@@ -15,12 +16,14 @@ interface StoredAddresses {
 
 /** What is stored about the addresses of all people, in the order of the people. An anonymous person has no address but a placeholder. */
 export async function listAddressesOfAll(database: Database): Promise<(StoredAddresses & { id: number })[]> {
-  const people = await database.selectFrom('person').orderBy('id').select(['id', 'phone_e164']).execute()
+  const people = await database.selectFrom('person').orderBy('id').select(['id', 'phone_e164', 'more_known']).execute()
   const rows = Map.groupBy(await database.selectFrom('address').selectAll().execute(), ({ person_id }) => person_id)
-  return people.map(({ id, phone_e164 }) => {
+  return people.map(({ id, phone_e164, more_known }) => {
     const first = rows.get(id)?.find(({ address }) => address === phone_e164)
     const second = rows.get(id)?.find(({ address }) => address !== phone_e164)
     if (!first && !phone_e164.startsWith('erased ')) throw new Error(`the first address of person ${id} has no row`)
+    const isMore = second !== undefined || (first?.stopped_at ?? first?.unreached_at ?? null) !== null
+    if (isMore !== (more_known === 1)) throw new Error(`more_known of person ${id} is wrong`)
     return {
       ...{ id, phone_e164, stopped_at: first?.stopped_at ?? null, unreached_at: first?.unreached_at ?? null, bounces: first?.bounces ?? 0 },
       ...{ second_address: second?.address ?? null, second_stopped_at: second?.stopped_at ?? null },
@@ -51,6 +54,7 @@ export async function changeAddresses(database: Database, of: string, values: Pa
         .insertInto('address')
         .values({ address, ...row })
         .execute()
+  await noteMoreKnown(database, person_id)
 }
 
 interface StoredOwnAddress {

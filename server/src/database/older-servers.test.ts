@@ -34,13 +34,16 @@ test.each(['a start', 'npm run db -- migrate'])(
     const begin = async () => {
       if (what !== 'a start') return runProgram('commands/db.ts', ['migrate'], place).ended
       const failure = (error: unknown) => ({ code: 1, error: error instanceof Error ? error.message : '' })
-      return openDatabaseForServer({ databaseUrl, dataFolder }).then(({ close }) => close().then(() => ({ code: 0, error: '' })), failure)
+      return openDatabaseForServer({ databaseUrl, dataFolder }, performance.now()).then(
+        ({ close }) => close().then(() => ({ code: 0, error: '' })),
+        failure,
+      )
     }
     expect(await begin()).toMatchObject({
       code: 1,
       error: expect.stringMatching(
         isPostgres
-          ? /^A server of an earlier version uses this database, and can not go on after this update: stop all servers/
+          ? /^Another server uses this database\. .*If it is of an earlier version, .*: stop all servers/
           : /^Another server already uses the data in \S+: stop it first/,
       ),
     })

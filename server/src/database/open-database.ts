@@ -168,15 +168,18 @@ const STOPS_SERVERS = '092-address-rows'
 /** The names of the migrations of this version, in their order. */
 export const migrationNames = (engine: Engine) => Object.keys(migrations(engine))
 
-/** Opens the database for a server, which locks an SQLite folder for itself. Throws a `StartupError` that says what to do. */
-export async function openDatabaseForServer(settings: DatabaseSettings) {
+/**
+ * Opens the database for a server, which locks an SQLite folder for itself. `began`: when the server began, in ms as `performance.now()`.
+ * Throws a `StartupError` that says what to do.
+ */
+export async function openDatabaseForServer(settings: DatabaseSettings, began = 0) {
   const release = settings.databaseUrl ? () => {} : lockDataFolder(settings.dataFolder)
   // An interrupted restore has changed nothing, and no restore is running, because this process has the lock.
   if (!settings.databaseUrl) forgetRestoring(settings.dataFolder)
   const database = openDatabase(settings)
   try {
     if (settings.databaseUrl) await refuseUnsafePostgres(database, settings)
-    if (settings.databaseUrl) await refuseOlderServers(database)
+    if (settings.databaseUrl) await refuseOlderServers(database, began)
     if (settings.databaseUrl && (await isNoted(database)))
       throw new StartupError('A restore of the data is not finished: run npm run db -- restore FILE again.')
     await migrate(settings).catch((error) => throwOpenError(error, settings))
@@ -200,10 +203,10 @@ export async function openDatabaseForServer(settings: DatabaseSettings) {
  * Throws a `StartupError` if a server of an earlier version uses this PostgreSQL database, and could not go on after the migrations of this
  * version. With SQLite, a server has the lock of the data.
  */
-export async function refuseOlderServers(database: Database) {
+export async function refuseOlderServers(database: Database, began = 0) {
   const known = await migratorOf(database, 'postgres').getMigrations()
   const isDone = (name: string) => known.some((each) => each.name === name && each.executedAt !== undefined)
-  if (isDone('001-first') && !isDone(STOPS_SERVERS)) await refuseRunningBefore(database)
+  if (isDone('001-first') && !isDone(STOPS_SERVERS)) await refuseRunningBefore(database, performance.now() - began)
 }
 
 function throwOpenError(error: unknown, settings: DatabaseSettings): never {

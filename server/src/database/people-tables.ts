@@ -15,7 +15,10 @@ export interface PersonTable {
   id: Generated<number>
   /** The first address: E.164, or a mail address. The table `address` has this address too, and the second one. */
   phone_e164: string
-  /** 1 if `address` says more than that: a second address, or a mark of the first one. A list looks there only then. */
+  /**
+   * 0 only if `address` says nothing more: no second address, and no mark of the first one. Otherwise a list looks there. It never becomes 0
+   * again, so no two changes at once can hide an address or a mark.
+   */
   more_known: Generated<0 | 1>
   created_at: StoredInstant
 }

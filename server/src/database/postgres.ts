@@ -89,15 +89,19 @@ export function refuseRunningServers(databaseUrl: string) {
   }
 }
 
-/** Throws a `StartupError` if a server has used this database since before this connection. Of several servers that start, one goes on. */
-export async function refuseRunningBefore(database: Database) {
+/**
+ * Throws a `StartupError` if a server has used this database since before this one began, some ms ago. Of several servers that start, one
+ * goes on. Connections of a pooler count too, because servers share them. Only some roles may see since when the others are connected.
+ */
+export async function refuseRunningBefore(database: Database, beganAgo: number) {
   const { rows } = await sql`
-    select 1 from pg_stat_activity other join pg_stat_activity own on own.pid = pg_backend_pid()
-    where other.datname = current_database() and other.application_name = ${APPLICATION} and other.backend_start < own.backend_start
+    select 1 from pg_stat_activity
+    where datname = current_database() and application_name = ${APPLICATION}
+      and coalesce(backend_start, '-infinity') < clock_timestamp() - ${beganAgo}::float8 * interval '1 millisecond'
     limit 1`.execute(database)
   if (rows.length > 0)
     throw new StartupError(
-      'A server of an earlier version uses this database, and can not go on after this update: stop all servers (under systemd hand-in-hand.socket too, which starts them again), and a pooler that has their connections, then start again.',
+      'Another server uses this database. If it is updating the database, wait a minute and start again. If it is of an earlier version, it can not go on after this update: stop all servers (under systemd hand-in-hand.socket too, which starts them again), and a pooler that has their connections, then start again.',
     )
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import { raiseFamilyVersion } from '../families.ts'
 import { listAllMembershipsOf, listMembershipsAt } from '../login-links.ts'
-import { noteMoreKnown } from './addresses.ts'
+import { hasAddress } from './addresses.ts'
 
 // What is known about an address: whether its holder wants messages there, and whether they arrive.
 
@@ -82,6 +82,8 @@ export const startMailsAt = (
  * of the person's families, so that they see at once whom they have to call.
  */
 async function markAddress(database: Database, address: string, marks: readonly ('stopped_at' | 'unreached_at')[], since: number | null) {
+  // This comes first. If the server ends between the two statements, a list only looks for a mark that is not there.
+  await database.updateTable('person').set({ more_known: 1 }).where('more_known', '=', 0).where(hasAddress(address)).execute()
   const marked = await database
     .updateTable('address')
     .set(Object.fromEntries(marks.map((mark) => [mark, since])))
@@ -89,10 +91,7 @@ async function markAddress(database: Database, address: string, marks: readonly 
     .where((where) => where.or(marks.map((mark) => where(mark, since === null ? 'is not' : 'is', null))))
     .returning('person_id')
     .executeTakeFirst()
-  if (marked) {
-    await noteMoreKnown(database, marked.person_id)
-    await raiseFamiliesOf(database, marked.person_id)
-  }
+  if (marked) await raiseFamiliesOf(database, marked.person_id)
   return marked !== undefined
 }
 

@@ -61,12 +61,12 @@ export const addressLines = (person: PersonTableName) => sql<string | null>`
     select string_agg(coalesce(cast(a.stopped_at as text), '') || ' ' || coalesce(cast(a.unreached_at as text), '') || ' ' || a.address,
       ${sql.lit('\n')}) ${moreAbout(person)}) end`
 
-/** To be called after each change of the addresses of these people. Without people: of all. */
-export const noteMoreKnown = (database: Database, ...people: number[]) =>
+/** For data that were written without `more_known`. */
+export const noteMoreKnown = (database: Database) =>
   database
     .updateTable('person')
-    .set({ more_known: sql`case when exists (select 1 ${moreAbout('person')}) then 1 else 0 end` })
-    .$if(people.length > 0, (update) => update.where('id', 'in', people))
+    .set({ more_known: 1 })
+    .where(sql<boolean>`exists (select 1 ${moreAbout('person')})`)
     .execute()
 
 /** The mail address of one membership as one column, which `ownIn` reads. */
@@ -245,10 +245,9 @@ export async function setAddresses(database: Database, personId: number, { first
   const had = (await listStoredAddresses(database, personId)).map(({ address }) => address)
   const added = next.filter((address) => !had.includes(address)).map((address) => ({ person_id: personId, address }))
   try {
-    await database.updateTable('person').set({ phone_e164: first }).where('id', '=', personId).execute()
+    await database.updateTable('person').set({ phone_e164: first, more_known: 1 }).where('id', '=', personId).execute()
     await database.deleteFrom('address').where('person_id', '=', personId).where('address', 'not in', next).execute()
     if (added.length > 0) await database.insertInto('address').values(added).execute()
-    await noteMoreKnown(database, personId)
   } catch (error) {
     throw isUniqueViolation(error) ? new AppError('already_member') : error
   }

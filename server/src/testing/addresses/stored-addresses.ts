@@ -23,7 +23,7 @@ export async function listAddressesOfAll(database: Database): Promise<(StoredAdd
     const second = rows.get(id)?.find(({ address }) => address !== phone_e164)
     if (!first && !phone_e164.startsWith('erased ')) throw new Error(`the first address of person ${id} has no row`)
     const isMore = second !== undefined || (first?.stopped_at ?? first?.unreached_at ?? null) !== null
-    if (isMore !== (more_known === 1)) throw new Error(`more_known of person ${id} is wrong`)
+    if (isMore && more_known === 0) throw new Error(`more_known of person ${id} is wrong`)
     return {
       ...{ id, phone_e164, stopped_at: first?.stopped_at ?? null, unreached_at: first?.unreached_at ?? null, bounces: first?.bounces ?? 0 },
       ...{ second_address: second?.address ?? null, second_stopped_at: second?.stopped_at ?? null },
@@ -54,7 +54,7 @@ export async function changeAddresses(database: Database, of: string, values: Pa
         .insertInto('address')
         .values({ address, ...row })
         .execute()
-  await noteMoreKnown(database, person_id)
+  await noteMoreKnown(database)
 }
 
 interface StoredOwnAddress {

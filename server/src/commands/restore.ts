@@ -41,7 +41,7 @@ async function restoreInPostgres(settings: Settings, address: string, file: stri
     const notes = await noteInDatabase(replaced)
     refuseUnknown(notes !== null, options)
     try {
-      restorePostgres(address, file)
+      await restorePostgres(address, file)
     } catch (error) {
       if (notes === 'noted') await deleteNotes(replaced)
       throw error

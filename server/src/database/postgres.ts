@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { PostgresDialect, sql } from 'kysely'
 import { searchPath } from '../env.ts'
@@ -105,9 +106,64 @@ export async function refuseRunningBefore(database: Database, beganAgo: number) 
     )
 }
 
-/** Replaces the data by a backup, in one transaction. The caller has checked that no server runs. Throws a `StartupError`. */
-export function restorePostgres(databaseUrl: string, file: string) {
-  runTool('pg_restore', ['--clean', '--if-exists', '--no-owner', '--single-transaction', file], databaseUrl)
+const OUR_TABLES = `select format('%I', tablename) from pg_tables where schemaname = current_schema() and tablename not like 'before\\_%'`
+
+/**
+ * Replaces the data by a backup, in one transaction. All tables are dropped, because a backup of an earlier version does not name those
+ * that a later version added; only the notes of the restore stay. The caller has checked that no server runs. Throws a `StartupError`.
+ */
+export async function restorePostgres(databaseUrl: string, file: string) {
+  const tables = runTool('psql', [...FOR_PROGRAMS, OUR_TABLES], databaseUrl)
+    .trim()
+    .replaceAll('\n', ', ')
+  const { address, password } = addressForPrograms(databaseUrl)
+  const writing = [
+    '--dbname',
+    address,
+    '--no-password',
+    '--no-psqlrc',
+    '--quiet',
+    '--single-transaction',
+    '--set=ON_ERROR_STOP=1',
+    '--file=-',
+  ]
+  const env = { PATH: searchPath(), PGPASSWORD: password }
+  const from = spawn('pg_restore', ['--clean', '--if-exists', '--no-owner', '--file=-', file], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const into = spawn('psql', writing, { env, stdio: ['pipe', 'ignore', 'pipe'] })
+  // If psql ends early, its own error says why.
+  into.stdin.on('error', () => {})
+  if (tables !== '') into.stdin.write(`drop table ${tables} cascade;\n`)
+  from.stdout.pipe(into.stdin, { end: false })
+  const [read, written] = [endOf(from, 'pg_restore'), endOf(into, 'psql')]
+  try {
+    await Promise.race([read, written])
+    // Only now may psql commit.
+    into.stdin.end()
+    await written
+  } catch (error) {
+    for (const child of [from, into]) child.kill('SIGKILL')
+    await Promise.allSettled([read, written])
+    throw error
+  }
+}
+
+/** Waits until a program has ended. Throws a `StartupError` if it is missing or failed. */
+async function endOf(child: ChildProcess, tool: string) {
+  let stderr = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  const [status] = await once(child, 'close').catch(() => throwMissing(tool))
+  if (status !== 0) throw new StartupError(whatItSaid(tool, stderr))
+}
+
+function throwMissing(tool: string): never {
+  throw new StartupError(`The program ${tool} is missing: install PostgreSQL's client programs.`)
+}
+
+function whatItSaid(tool: string, stderr: string) {
+  const lines = stderr.trim().split('\n')
+  return `${tool} said: ${lines.find((line) => /error:/i.test(line)) ?? lines.at(-1)}`
 }
 
 /** The rows of a table in a backup, one line for each. Throws a `StartupError`. */
@@ -136,10 +192,7 @@ function runTool(tool: string, words: string[], databaseUrl: string) {
 /** Like `runTool`, without a database. */
 function runOnFiles(tool: string, words: string[], more: Record<string, string> = {}) {
   const { error, status, stdout, stderr } = spawnSync(tool, words, { env: { PATH: searchPath(), ...more }, encoding: 'utf8' })
-  if (error) throw new StartupError(`The program ${tool} is missing: install PostgreSQL's client programs.`)
-  if (status !== 0) {
-    const lines = stderr.trim().split('\n')
-    throw new StartupError(`${tool} said: ${lines.find((line) => line.includes('error:')) ?? lines.at(-1)}`)
-  }
+  if (error) throwMissing(tool)
+  if (status !== 0) throw new StartupError(whatItSaid(tool, stderr))
   return stdout
 }

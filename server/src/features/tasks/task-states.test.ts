@@ -89,7 +89,7 @@ function sendEdit(world: World, { kind, who, task: index, isFresh }: Edit, versi
   const path = `${world.family.path}/tasks/${taskAt(world.tasks, index).id}`
   const { token } = world.people[who]
   return kind === 'edit'
-    ? server.call('PATCH', path, { token, headers, body: { title: `Changed after ${version}` } })
+    ? server.call('PATCH', path, { token, headers, body: { title: `Changed after ${version} of ${index}` } })
     : server.call('DELETE', path, { token, headers })
 }
 

@@ -134,7 +134,7 @@ export async function restorePostgres(databaseUrl: string, file: string) {
   into.stdin.on('error', () => {})
   if (tables !== '') into.stdin.write(`drop table ${tables} cascade;\n`)
   from.stdout.pipe(into.stdin, { end: false })
-  const [read, written] = [endOf(from, 'pg_restore'), endOf(into, 'psql')]
+  const [read, written] = [waitForProgram(from, 'pg_restore'), waitForProgram(into, 'psql')]
   try {
     await Promise.race([read, written])
     // Only now may psql commit.
@@ -148,7 +148,7 @@ export async function restorePostgres(databaseUrl: string, file: string) {
 }
 
 /** Waits until a program has ended. Throws a `StartupError` if it is missing or failed. */
-async function endOf(child: ChildProcess, tool: string) {
+async function waitForProgram(child: ChildProcess, tool: string) {
   let stderr = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr += text

@@ -106,7 +106,10 @@ export async function refuseRunningBefore(database: Database, beganAgo: number) 
     )
 }
 
-const OUR_TABLES = `select format('%I', tablename) from pg_tables where schemaname = current_schema() and tablename not like 'before\\_%'`
+/** The names of the tables that a restore replaces. Tables of extensions have another owner. */
+const OUR_TABLES = `
+  select format('%I', tablename) from pg_tables
+  where schemaname = current_schema() and tableowner = current_user and tablename not like 'before\\_%'`
 
 /**
  * Replaces the data by a backup, in one transaction. All tables are dropped, because a backup of an earlier version does not name those

@@ -61,7 +61,7 @@ export const addressLines = (person: PersonTableName) => sql<string | null>`
     select string_agg(coalesce(cast(a.stopped_at as text), '') || ' ' || coalesce(cast(a.unreached_at as text), '') || ' ' || a.address,
       ${sql.lit('\n')}) ${moreAbout(person)}) end`
 
-/** For data that were written without `more_known`. */
+/** Sets `more_known` of all people about whom `address` says more, for data that were written without it. */
 export const noteMoreKnown = (database: Database) =>
   database
     .updateTable('person')

@@ -24,11 +24,39 @@ function iconsOf(code: string, list: string) {
   return files.map((file) => list.replace(/[^/]*$/, `icons/${file}.mjs`))
 }
 
+/** Small modules. Those of a row become one file. */
+const SHARED = [
+  'needs-list|when-text|ready-list.screen',
+  'sign-in|sign-in.api|code-login.rules|other-person|use-seconds-until|used-steps|shared-text',
+  'errand-tiles|errand-names',
+  'how-to-get-in|sign-in-options|invited.screen',
+]
+/** The same for modules that no two screens share. */
+const ON_DEMAND = [
+  'pause-note|no-tasks|offer-link|news-line',
+  'goodbye.screen|help.screen|outbox.screen',
+  'held-drafts|live-updates|notice-place',
+  'asks-of-today|no-one-came|ask-these',
+  'asks-soon|own-offer-card|suggestion-card|other-days-card',
+  'pass-on.screen|share-message',
+  'own-offer.screen|task-preview.screen',
+  'document.screen|example.screen',
+  'news.screen|phone-calls.screen',
+  'past-coverage.screen|closed-family|friends-card',
+]
+
 /** The modules that a module imports statically, with the files of its icons. */
 function importedBy(module: Rolldown.ModuleInfo | null) {
   const { code, importedIds = [] } = module ?? {}
   const icons = importedIds.find((imported) => ALL_ICONS.test(imported))
   return [...importedIds, ...(icons ? iconsOf(code ?? '', icons) : [])]
+}
+
+/** Throws if a row of small modules names a module that does not exist. */
+function checkRows(ids: string[]) {
+  const names = [...SHARED, ...ON_DEMAND].flatMap((row) => row.split('|'))
+  const gone = names.filter((name) => !ids.some((id) => id.includes(`/${name}.ts`)))
+  if (gone.length > 0) throw new Error(`there is no module ${gone.join(', ')}: correct the rows of small modules`)
 }
 
 /** For each root, the modules that it imports statically, recursively, without dynamic `import()`. */
@@ -37,7 +65,7 @@ export function findTogether(): Plugin {
   return {
     name: 'find-together',
     apply: 'build',
-    buildEnd() {
+    buildEnd(error) {
       for (const root of [MAIN, TASK_LIST, OVERVIEW, FAMILY_ROUTES, SIGN_UP, ...HELPER_NEXT, ...FAMILY_NEXT, ...VISITOR_NEXT]) {
         const found = new Set<string>([join(import.meta.dirname, root)])
         for (const id of found) {
@@ -47,6 +75,7 @@ export function findTogether(): Plugin {
       }
       const beyond = [...(together.get(OVERVIEW) ?? [])].filter(isBeyondOverview)
       if (beyond.length > 0) throw new Error(`the overview would show no messages of ${beyond.join(', ')}: add them to OVERVIEW`)
+      if (!error) checkRows([...this.getModuleIds()])
     },
   }
 }
@@ -69,26 +98,6 @@ const SIDES = [
 const isShared = (id: string) =>
   neededBy(id, TASK_LIST, SIGN_UP, OVERVIEW, FAMILY_ROUTES) && SIDES.filter((roots) => neededBy(id, ...roots)).length > 1
 
-/** Small modules. Those of a row become one file. */
-const SHARED = [
-  'needs-list|when-text|ready-list.screen',
-  'sign-in|sign-in.api|code-login.rules|other-person|use-seconds-until|used-steps|shared-text',
-  'errand-tiles|errand-names',
-  'how-to-get-in|sign-in-options|invited.screen',
-]
-/** The same for modules that no two screens share. */
-const ON_DEMAND = [
-  'pause-note|no-tasks|offer-link|news-line',
-  'goodbye.screen|help.screen|outbox.screen',
-  'held-drafts|live-updates|notice-place',
-  'asks-of-today|no-one-came|ask-these',
-  'asks-soon|own-offer-card|suggestion-card|other-days-card',
-  'pass-on.screen|share-message',
-  'own-offer.screen|task-preview.screen',
-  'document.screen|example.screen',
-  'news.screen|phone-calls.screen',
-  'past-coverage.screen|closed-family|friends-card',
-]
 const groupsOf = (rows: readonly string[], priority: number) =>
   rows.map((row) => ({ name: row.replace(/\|.*/, ''), test: new RegExp(`/(${row.replaceAll('.', '\\.')})\\.tsx?$`), priority }))
 
@@ -123,7 +132,6 @@ export const chunkGroups = [
     entriesAwareMergeThreshold: 4_000,
     priority: 0.7,
   },
-  // Each small file would cost a request. The modules of a row need the same others, so none brings along code that its screen does not
-  // need.
+  // Each small file would cost a request. The modules of a row need the same others, so a screen loads at most 2 KB that it does not need.
   ...groupsOf(ON_DEMAND, 0.5),
 ]

@@ -1,6 +1,7 @@
 import type { RepeatChange } from '@hand-in-hand/contract/planning/task-fields.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { queryClient } from '../../../../app/query-client.ts'
 import { address, openPage } from '../../../../testing/app.tsx'
 import { aFamilyTask, on } from '../../../../testing/samples.ts'
 import { type Replies, refuse, sentTo, serve } from '../../../../testing/server.ts'
@@ -71,6 +72,24 @@ test('saving waits until the sheet has said who will be notified', async () => {
   await expect.element(sheet.getByText(/^Already taken by Avi Cohen/)).toBeVisible()
   await save.click()
   await expect.poll(() => sentTo(SAVE)).toHaveLength(1)
+})
+
+test('saving does not wait while the sheet checks again what it has said', async () => {
+  const again = withheld()
+  let reads = 0
+  await open(CHANGE, {
+    [READ]: async ({ query }) => {
+      if (query.rule && ++reads > 1) await again.promise
+      return { rule: 'FREQ=WEEKLY;BYDAY=TU', date: '2026-11-24', change: CHANGE }
+    },
+  })
+  await sheet.getByRole('radio', { name: 'Every day' }).click()
+  await expect.element(sheet.getByText(/^Already taken by Avi Cohen/)).toBeVisible()
+  void queryClient.invalidateQueries()
+  await expect.poll(() => reads).toBeGreaterThan(1)
+  await save.click()
+  await expect.poll(() => sentTo(SAVE)).toHaveLength(1)
+  again.resolve()
 })
 
 test('if the new repeat has no date for the opened task, the list of tasks is shown next', async () => {

@@ -73,8 +73,8 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
         title={now ? <Trans>How it repeats from {shortCalendarDay(now.date, locale)}</Trans> : <Trans>Change how it repeats</Trans>}
         actions={
           <>
-            {/* The sheet first says who will be notified. */}
-            <PrimaryButton onClick={trySaving} busy={save.isPending || preview.isFetching}>{t`Save`}</PrimaryButton>
+            {/* The sheet first says who will be notified. While it only checks that again, saving does not wait. */}
+            <PrimaryButton onClick={trySaving} busy={save.isPending || preview.isLoading}>{t`Save`}</PrimaryButton>
             <QuietButton onClick={discard}>{t`Leave everything as it is`}</QuietButton>
           </>
         }

@@ -47,6 +47,20 @@ test('the family sees who is asked next, and when', async () => {
   expect(await asking()).toEqual({ state: 'on', asked: 5, declined: 0, next: null, if_now: null })
 })
 
+test('asking now again, when no one can be asked, puts off no planned ask', async () => {
+  const { family, asking, choose, askedAt } = await withEvent(5)
+  const other = await family.makeEvent({ ...friday, title: 'Shopping', start_at: '2026-11-27T14:00', end_at: '2026-11-27T15:00' })
+  at('2026-11-23T22:00')
+  await ok(family.asOwner('PUT', `/tasks/${other.id}/asking`, { asking: 'now' }))
+  await ok(choose('now'))
+  // In the morning three people are asked for the shopping, and the two others for Dana.
+  await askedAt('2026-11-24T07:00')
+  at('2026-11-24T10:00')
+  const { next } = await asking()
+  expect(next).toEqual(asked('2026-11-25T07:00:00+02:00', 'Avi', 'Bella', 'Carl'))
+  expect((await choose('now')).json()).toMatchObject({ asked_now: [], next })
+})
+
 test('if two tasks have asks on the same day, the family sees different people for each task', async () => {
   const { family, event, asking, askedAt } = await withEvent(5)
   const other = await family.makeEvent({ ...friday, title: 'Shopping', start_at: '2026-11-27T17:00', end_at: '2026-11-27T18:00' })

@@ -26,6 +26,11 @@ const FAMILY = ['circle', 'family-settings', 'family-start', 'invitations', 'mes
 
 /** The names of the help that people choose in their account. The family's pages show these names too. */
 const CHOSEN_HELP = folder('tasks/parts/errand-names.ts')
+// The messages of these files are in more than one catalogue, so that the first page does not load them.
+const SHOWN_TASK = ['contact-card', 'task-facts'].map(taskPart).map(folder)
+const QUESTIONS = folder(taskPart('questions/question-texts'))
+const MEAL_HINT = folder('meals/parts/meal-hint.tsx')
+const PHONE_INPUT = folder('people/parts/phone-input.tsx')
 
 /** The first page of the family's side. The build fails if that page uses a file of the family's side that is not in this list. */
 const OVERVIEW = [
@@ -63,7 +68,9 @@ const TASK = [
     'held-note',
     'list/finished-tasks',
     'list/for-you',
+    'list/kinds',
     'list/no-tasks',
+    'list/offer-link',
     'list/take-at-once',
     'not-done',
     'read-first',
@@ -106,21 +113,24 @@ export default defineConfig({
   catalogs: [
     {
       path: '<rootDir>/../messages/{locale}/family',
-      include: [...FAMILY, CHOSEN_HELP].map(inRoot),
+      include: [...FAMILY, CHOSEN_HELP, ...SHOWN_TASK, QUESTIONS, MEAL_HINT, PHONE_INPUT].map(inRoot),
       exclude: [...[...ACCOUNT_FILES, ...OVERVIEW].map(within), TESTS],
     },
     { path: '<rootDir>/../messages/{locale}/overview', include: OVERVIEW.map(inRoot), exclude: [TESTS] },
     {
       path: '<rootDir>/../messages/{locale}/account',
-      include: [...ACCOUNT, CHOSEN_HELP].map(inRoot),
+      include: [...ACCOUNT, CHOSEN_HELP, PHONE_INPUT].map(inRoot),
       exclude: [TESTS],
     },
-    { path: '<rootDir>/../messages/{locale}/task', include: TASK.map(inRoot), exclude: [TESTS] },
-    { path: '<rootDir>/../messages/{locale}/visitor', include: VISITOR.map(inRoot), exclude: [TESTS] },
+    { path: '<rootDir>/../messages/{locale}/task', include: [...TASK, ...SHOWN_TASK, QUESTIONS].map(inRoot), exclude: [TESTS] },
+    { path: '<rootDir>/../messages/{locale}/visitor', include: [...VISITOR, ...SHOWN_TASK, PHONE_INPUT].map(inRoot), exclude: [TESTS] },
     {
       path: '<rootDir>/../messages/{locale}/supporter',
       include: ['<rootDir>/src'],
-      exclude: [...[...FAMILY, ...ACCOUNT, ...TASK, ...VISITOR, CHOSEN_HELP].map(within), TESTS],
+      exclude: [
+        ...[...FAMILY, ...ACCOUNT, ...TASK, ...VISITOR, CHOSEN_HELP, ...SHOWN_TASK, QUESTIONS, MEAL_HINT, PHONE_INPUT].map(within),
+        TESTS,
+      ],
     },
     // The server's messages. Those that are sent as an SMS or a notification have to be short, so they have their own catalogue.
     { path: '<rootDir>/../messages/{locale}/sms', include: SERVER_MESSAGES, exclude: [TESTS] },

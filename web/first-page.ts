@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { rolldown } from 'rolldown'
 import type { Plugin, Rolldown } from 'vite'
-import type { FirstFiles } from './src/platform/first-page/started-calls.ts'
+import type { FirstFiles, ScreenFiles } from './src/platform/first-page/started-calls.ts'
 
 const FIRST_REQUEST = join(import.meta.dirname, 'src/platform/first-page/first-request.ts')
 /**
@@ -10,17 +10,45 @@ const FIRST_REQUEST = join(import.meta.dirname, 'src/platform/first-page/first-r
  * server does not serve the file itself, because its name begins with a dot.
  */
 const WORDS_FILE = '.words.json'
-/** The screens of the first pages, and the paths at which they open, as regular expressions. */
-const SCREENS = {
-  taskList: { file: 'src/features/tasks/task-list.screen.tsx', paths: '^/(?:home|tasks)?$' },
-  overview: { file: 'src/features/overview/overview.screen.tsx', paths: '^/family$' },
-  signUp: { file: 'src/features/sign-up/sign-up.screen.tsx', paths: '^/sign(?:-|__)up/[\\w-]+$' },
-}
-
 /** The screens that most people open from the task list, from the overview, and from a sign-up link. */
 export const HELPER_NEXT = ['task', 'my-tasks'].map((name) => `src/features/tasks/${name}.screen.tsx`)
 export const FAMILY_NEXT = ['family-tasks', 'new-task', 'family-task'].map((name) => `src/features/planning/${name}.screen.tsx`)
 export const VISITOR_NEXT = ['src/features/sign-up/parts/form-and-texts.tsx']
+
+/**
+ * The screens of the first pages. `paths`: where they open, as a regular expression; signs may follow that do not belong to the link
+ * (linked-path.ts). `catalogue` has the screen's messages. It is missing if the catalogue that every screen loads has them. `next` and
+ * `nextCatalogue`: the screens that a tap opens, and their messages.
+ */
+const SCREENS: Record<keyof FirstFiles, FirstScreen> = {
+  taskList: {
+    file: 'src/features/tasks/task-list.screen.tsx',
+    paths: '^/(?:home|tasks)?[^\\w-]*$',
+    next: HELPER_NEXT,
+    nextCatalogue: 'task',
+  },
+  overview: {
+    file: 'src/features/overview/overview.screen.tsx',
+    paths: '^/family[^\\w-]*$',
+    catalogue: 'overview',
+    next: FAMILY_NEXT,
+    nextCatalogue: 'family',
+  },
+  signUp: {
+    file: 'src/features/sign-up/sign-up.screen.tsx',
+    paths: '^/sign(?:-|__)up/[\\w-]+[^\\w-]*$',
+    catalogue: 'visitor',
+    next: VISITOR_NEXT,
+    nextCatalogue: 'visitor',
+  },
+}
+interface FirstScreen {
+  file: string
+  paths: string
+  catalogue?: string
+  next: string[]
+  nextCatalogue: string
+}
 
 type Bundle = Rolldown.OutputBundle
 
@@ -31,7 +59,7 @@ type Bundle = Rolldown.OutputBundle
  */
 export function firstPage(): Plugin {
   let styles = ''
-  let screenStyles = ''
+  const screenStyles = new Map<FirstScreen, string>()
   return {
     name: 'first-page',
     apply: 'build',
@@ -43,9 +71,7 @@ export function firstPage(): Plugin {
         styles = [...needed].map((file) => textOf(bundle, file)).join('')
         for (const file of needed) delete bundle[file]
         needed.clear()
-        screenStyles = Object.values(SCREENS)
-          .map((screen) => stylesOf(bundle, screen))
-          .join('')
+        for (const screen of Object.values(SCREENS)) screenStyles.set(screen, stylesOf(bundle, screen))
         const words = Object.entries(wordsOf(bundle, 'supporter')).map(async ([locale, file]) => [locale, await messagesIn(bundle, file)])
         this.emitFile({ type: 'asset', fileName: WORDS_FILE, source: JSON.stringify(Object.fromEntries(await Promise.all(words))) })
       },
@@ -53,19 +79,14 @@ export function firstPage(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: async (html, { bundle = {} }) => {
-        const files: FirstFiles = {
-          words: wordsOf(bundle, 'supporter'),
-          taskList: { ...screenFiles(bundle, SCREENS.taskList.file), ...nextOf(bundle, SCREENS.taskList.file, HELPER_NEXT, 'task') },
-          overview: {
-            ...screenFiles(bundle, SCREENS.overview.file, 'overview'),
-            ...nextOf(bundle, SCREENS.overview.file, FAMILY_NEXT, 'family'),
-          },
-          signUp: {
-            ...screenFiles(bundle, SCREENS.signUp.file, 'visitor'),
-            ...nextOf(bundle, SCREENS.signUp.file, VISITOR_NEXT, 'visitor'),
-          },
-        }
-        const inlined = `<style>${styles.trim()}</style>${screenStyles}<script>${await bundleFirstRequest(files)}</script></head>`
+        const files = Object.entries(SCREENS).map(([name, screen]) => [name, screenFiles(bundle, screen)] as const)
+        const parts = Object.values(SCREENS).map((screen, at) =>
+          only(screen.paths, `${screenStyles.get(screen)}${filesTag(Object.fromEntries(files.slice(at, at + 1)))}`),
+        )
+        // The service worker shows this page at any path.
+        parts.push(only('^/index\\.html$', filesTag(Object.fromEntries(files))))
+        const script = await bundleFirstRequest(wordsOf(bundle, 'supporter'))
+        const inlined = `<style>${styles.trim()}</style>${parts.join('')}<script>${script}</script></head>`
         // The replacement is a function, because signs such as $ have a special meaning in a replacement text.
         return html.replace(/<!--.*?-->|\n\s*(?=<)/gs, '').replace('</head>', () => inlined)
       },
@@ -73,8 +94,14 @@ export function firstPage(): Plugin {
   }
 }
 
-async function bundleFirstRequest(files: FirstFiles) {
-  const bundle = await rolldown({ input: FIRST_REQUEST, transform: { define: { FIRST_FILES: JSON.stringify(files) } } })
+/** A part of the page for certain paths. The server leaves it out of other pages (app-page.ts). */
+const only = (paths: string, text: string) => `<!--only ${paths}-->${text}<!--end-->`
+
+/** The files as data, which no browser executes. */
+const filesTag = (files: FirstFiles) => `<script type="application/json" id="files">${JSON.stringify(files)}</script>`
+
+async function bundleFirstRequest(words: Record<string, string>) {
+  const bundle = await rolldown({ input: FIRST_REQUEST, transform: { define: { FIRST_WORDS: JSON.stringify(words) } } })
   const { output } = await bundle.generate({ format: 'iife', minify: true })
   return output[0].code.trim()
 }
@@ -90,13 +117,12 @@ function chunkOf(bundle: Bundle, module: string) {
 }
 
 /**
- * The styles of a screen, for the pages that begin with this screen. The server leaves them out of other pages (app-page.ts). When the app
- * loads the screen's code, it finds the disabled link, and so it does not load the styles again.
+ * The styles of a screen, for the pages that begin with this screen. When the app loads the screen's code, it finds the disabled link, and
+ * so it does not load the styles again.
  */
-function stylesOf(bundle: Bundle, { file, paths }: { file: string; paths: string }) {
+function stylesOf(bundle: Bundle, { file }: FirstScreen) {
   const files = chunkOf(bundle, file).viteMetadata?.importedCss ?? []
-  const tags = [...files].map((each) => `<style>${textOf(bundle, each).trim()}</style><link rel="stylesheet" href="/${each}" disabled>`)
-  return `<!--only ${paths}-->${tags.join('')}<!--end-->`
+  return [...files].map((each) => `<style>${textOf(bundle, each).trim()}</style><link rel="stylesheet" href="/${each}" disabled>`).join('')
 }
 
 function textOf(bundle: Bundle, name: string) {
@@ -105,21 +131,18 @@ function textOf(bundle: Bundle, name: string) {
   return found.type === 'chunk' ? found.code : String(found.source)
 }
 
-/**
- * What a screen needs in addition to the app. `catalogue` has the screen's messages. It is missing if the catalogue that every screen loads
- * has them.
- */
-function screenFiles(bundle: Bundle, screen: string, catalogue?: string) {
-  const { fileName, viteMetadata } = chunkOf(bundle, screen)
-  const styles = [...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`)
-  return { scripts: [`/${fileName}`], styles, words: catalogue ? wordsOf(bundle, catalogue) : {} }
-}
-
-/** The files and the catalogue of the screens `next`, without files that the app or `screen` has already. */
-function nextOf(bundle: Bundle, screen: string, next: string[], catalogue: string) {
-  const there = filesOf(bundle, 'src/app/start.tsx', screen)
-  const later = filesOf(bundle, ...next)
-  return { next: [...later].filter((file) => !there.has(file)).map((file) => `/${file}`), nextWords: wordsOf(bundle, catalogue) }
+/** What a screen needs in addition to the app, and what the screens that a tap opens need in addition to both. */
+function screenFiles(bundle: Bundle, { file, catalogue, next, nextCatalogue }: FirstScreen): ScreenFiles {
+  const { fileName, viteMetadata } = chunkOf(bundle, file)
+  const there = filesOf(bundle, 'src/app/start.tsx', file)
+  const later = [...filesOf(bundle, ...next)].filter((each) => !there.has(each))
+  return {
+    scripts: [`/${fileName}`],
+    styles: [...(viteMetadata?.importedCss ?? [])].map((each) => `/${each}`),
+    words: catalogue ? wordsOf(bundle, catalogue) : {},
+    next: later.map((each) => `/${each}`),
+    nextWords: wordsOf(bundle, nextCatalogue),
+  }
 }
 
 /** The code files of some modules and of everything that these import, and their styles. */

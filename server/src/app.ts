@@ -58,7 +58,7 @@ import { healthRoutes } from './http/health.ts'
 import type { StreamLimits } from './http/live-streams.ts'
 import { loggerOptions } from './http/logging.ts'
 import { openApi } from './http/openapi/openapi.ts'
-import { builtPage, inlineSources } from './http/page/app-page.ts'
+import { builtPage } from './http/page/app-page.ts'
 import { shareTarget } from './http/page/share-target.ts'
 import { limitWrongCodes } from './http/rate-limits.ts'
 import { keptReplies } from './http/replies/kept-replies.ts'
@@ -162,7 +162,7 @@ export async function buildApp(parts: ApplicationParts) {
 /** Fastify with our limits, and with hooks that set the headers of each reply. */
 function openApplication(settings: Settings, limits: Limits, logStream: ApplicationParts['logStream']) {
   const logger = loggerOptions(settings.logLevel)
-  const setSecurityHeaders = securityHeaders(settings, inlineSources(builtPage()))
+  const setSecurityHeaders = securityHeaders(settings, builtPage())
   const setHeaders = (request: FastifyRequest, reply: FastifyReply) => {
     setSecurityHeaders(request, reply)
     setRequestId(request, reply)

@@ -7,7 +7,7 @@ import { securityHeaders } from '../../server/src/http/security-headers.ts'
 // Serves the page of tests/bench that is built in FOLDER, with our server's security headers and compressed with brotli.
 const { FOLDER = '', PORT } = process.env
 const TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' }
-const setHeaders = securityHeaders({ publicUrl: `http://127.0.0.1:${PORT}`, partner: null })
+const setHeaders = securityHeaders({ publicUrl: `http://127.0.0.1:${PORT}`, partner: null }, null)
 const app = Fastify()
 app.addHook('onSend', async (request, reply) => setHeaders(request, reply))
 for (const name of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })) {

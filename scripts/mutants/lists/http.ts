@@ -10,12 +10,12 @@ export const httpMutants = [
   ...mutantsOf('server/src/http/security-headers.ts', HEADER_TESTS, [
     ['a page may load scripts from elsewhere', `"script-src 'self'",`, ''],
     ['a text may become a script', `"require-trusted-types-for 'script'",`, ''],
-    ['a page of ours stands in a frame of others', `frame-ancestors 'none'\`, 'x-frame-options': 'DENY'`, `frame-ancestors *\``],
+    ['a page of ours stands in a frame of others', `policyOf(text)};frame-ancestors 'none'`, 'policyOf(text)};frame-ancestors *'],
     ['a browser guesses the type of a file', `'x-content-type-options': 'nosniff',`, ''],
     ['the address of a page goes to other sites', `'referrer-policy': 'no-referrer',`, ''],
     ['a browser may use http', `publicUrl.startsWith('https:') && {`, 'false && {'],
     ['a cache keeps what people wrote', `if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')`, ''],
-    ['a search engine lists a page', `'x-permitted-cross-domain-policies': 'none',\n  'x-robots-tag': 'noindex',`, ''],
+    ['a search engine lists a page', `.join(),\n  'x-robots-tag': 'noindex',`, '.join(),'],
   ]),
   ...mutantsOf('server/src/http/device-cookie.ts', serverTests('features/sign-in/sign-in.routes', 'features/sign-in/devices'), [
     ['a script reads the cookie of the device', 'path: COOKIE_PATH,\n    httpOnly: true,', 'path: COOKIE_PATH,'],

@@ -15,26 +15,29 @@ import { builtPage, inlineSources } from './page/app-page.ts'
 /** Headers about the length, the age and the connection of a reply. */
 const OF_THE_CONNECTION = ['accept-ranges', 'connection', 'content-length', 'date', 'etag', 'last-modified']
 
-/** page/app-page.test.ts checks that these are the hashes of what the build wrote into the page. */
-const inlined = inlineSources(builtPage())
-const POLICY = [
-  "default-src 'none'",
-  `script-src 'self' ${inlined.scripts.join(' ')}`,
-  `style-src 'self' ${inlined.styles.join(' ')}`,
-  "img-src 'self'",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "frame-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types service-worker',
-].join(';')
+const built = builtPage()
+if (!built) throw new Error('There is no web app to ask for: npm start builds it')
+/** page/app-page.test.ts checks that these are the hashes of what the build wrote into the page at that address. */
+const policyAt = (url: string) => policyOf(inlineSources(built.texts[built.indexAt(url)] ?? ''))
+const policyOf = ({ scripts, styles }: ReturnType<typeof inlineSources>) =>
+  [
+    "default-src 'none'",
+    ["script-src 'self'", ...scripts].join(' '),
+    ["style-src 'self'", ...styles].join(' '),
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types service-worker',
+  ].join(';')
 const NOT_LENT =
-  'accelerometer=(), camera=(), clipboard-read=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), ' +
-  'idle-detection=(), local-fonts=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()'
+  'accelerometer=(),camera=(),clipboard-read=(),display-capture=(),geolocation=(),gyroscope=(),hid=(),' +
+  'idle-detection=(),local-fonts=(),magnetometer=(),microphone=(),midi=(),payment=(),serial=(),usb=()'
 
 const everywhere = { 'cross-origin-resource-policy': 'same-origin', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' }
 const opened = {
@@ -42,16 +45,14 @@ const opened = {
   'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'permissions-policy': NOT_LENT,
-  'x-dns-prefetch-control': 'off',
   'x-frame-options': 'DENY',
-  'x-permitted-cross-domain-policies': 'none',
   'x-robots-tag': 'noindex',
 }
 const HEADERS = {
-  page: { ...opened, 'content-security-policy': `${POLICY};frame-ancestors 'none'` },
+  page: { ...opened, 'content-security-policy': `${policyAt('/no/such/page')};frame-ancestors 'none'` },
   'page in a frame of ours': {
     ...opened,
-    'content-security-policy': `${POLICY};frame-ancestors 'self'`,
+    'content-security-policy': `${policyOf({ scripts: [], styles: [] })};frame-ancestors 'self'`,
     'x-frame-options': 'SAMEORIGIN',
   },
   // JSON executes nothing, so the headers that control scripts are left out.
@@ -138,7 +139,13 @@ async function manyCounts({ call }: World) {
 const html = 'text/html; charset=utf-8'
 const json = 'application/json; charset=utf-8'
 const byEncoding = { more: { vary: 'accept-encoding' } }
-const app: Expected = { kind: 'page', type: html, cache: 'no-cache', more: { vary: 'accept-encoding, accept-language' } }
+const policy = (url: string) => ({ 'content-security-policy': `${policyAt(url)};frame-ancestors 'none'` })
+const appAt = (url: string): Expected => ({
+  kind: 'page',
+  type: html,
+  cache: 'no-cache',
+  more: { vary: 'accept-encoding, accept-language', ...policy(url) },
+})
 const forADay: Expected = { kind: 'page', cache: 'public, max-age=86400', ...byEncoding }
 const forEver: Expected = { kind: 'asset', cache: 'public, max-age=31536000, immutable', ...byEncoding }
 const legal: Expected = { kind: 'page in a frame of ours', type: html, cache: 'no-cache', ...byEncoding }
@@ -161,14 +168,15 @@ const refused = (status: number, more = {}): Expected => ({ kind: 'data', status
 const allow = (methods: string) => ({ allow: methods })
 
 const ANSWERS: Record<string, [Ask, Expected]> = {
-  'the first page': [get('/'), app],
-  'the first page by its file': [get('/index.html'), app],
-  'the login page': [get('/login/AAAAAAAAAAAAAAAAAAAAAA/AAAAAAAAAAA'), app],
-  'the sign-up page': [get('/sign-up/AAAAAAAAAAAAAAAAAAAAAA'), app],
-  'the page of one task': [get('/t/AAAAAAAAAAA/-1'), app],
-  'the page of the outbox': [(world) => get('/outbox', { cookie: `outbox=${world.app.outboxKey}` })(world), app],
-  'a page that is nowhere': [get('/no/such/page'), app],
-  'the head of a page': [send('HEAD', '/home'), app],
+  'the first page': [get('/'), appAt('/')],
+  'the first page by its file': [get('/index.html'), appAt('/index.html')],
+  'the login page': [get('/login/AAAAAAAAAAAAAAAAAAAAAA/AAAAAAAAAAA'), appAt('/login')],
+  'the sign-up page': [get('/sign-up/AAAAAAAAAAAAAAAAAAAAAA'), appAt('/sign-up/AAAAAAAAAAAAAAAAAAAAAA')],
+  'the page of one task': [get('/t/AAAAAAAAAAA/-1'), appAt('/t')],
+  "the family's page": [get('/family?step=1'), appAt('/family')],
+  'the page of the outbox': [(world) => get('/outbox', { cookie: `outbox=${world.app.outboxKey}` })(world), appAt('/outbox')],
+  'a page that is nowhere': [get('/no/such/page'), appAt('/no/such/page')],
+  'the head of a page': [send('HEAD', '/home'), appAt('/home')],
   'a script': [get(asset('.js')), { ...forEver, type: 'application/javascript; charset=utf-8' }],
   'a script, compressed': [
     get(asset('.js'), { 'accept-encoding': 'br' }),
@@ -263,7 +271,7 @@ const ANSWERS: Record<string, [Ask, Expected]> = {
   'a path under /v2 that can’t be decoded': [get('/v2/supporters/%zz'), refused(404)],
   'a path under /v2 that is too long': [get(`/v2/supporters/${'x'.repeat(3_000)}`), refused(404)],
   'a page that can’t be decoded': [get('/login/%zz/x'), { ...refused(404), kind: 'page' }],
-  'a page that is posted to': [send('POST', '/home'), { ...refused(405, allow('GET, HEAD')), kind: 'page' }],
+  'a page that is posted to': [send('POST', '/home'), { ...refused(405, { ...allow('GET, HEAD'), ...policy('/home') }), kind: 'page' }],
 }
 
 /** One cookie, only for this host and unreadable for scripts. A cookie that was set over https is never sent over http. */
@@ -315,8 +323,8 @@ for (const scheme of schemes) {
 test('a page may show the partner’s picture, and nothing else from other hosts', async () => {
   const env = { PARTNER_PICTURE: 'https://pictures.example/logo.svg', PARTNER_LINK: 'https://partner.example/' }
   const { app: server } = await testServer(env)
-  const policy = String((await server.inject('/')).headers['content-security-policy'])
-  expect(policy).toBe(`${POLICY};frame-ancestors 'none'`.replace("img-src 'self'", "img-src 'self' https://pictures.example"))
+  const sent = String((await server.inject('/')).headers['content-security-policy'])
+  expect(sent).toBe(`${policyAt('/')};frame-ancestors 'none'`.replace("img-src 'self'", "img-src 'self' https://pictures.example"))
 })
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../env.ts'
-import type { inlineSources } from './page/app-page.ts'
+import { type BuiltPage, inlineSources } from './page/app-page.ts'
 import { isPlainPage, PLAIN_POLICY } from './page/plain-page.ts'
 
 /** In seconds. ASVS 5.0, 3.4.1 requires at least a year, also for subdomains. */
@@ -32,9 +32,7 @@ const DISABLED_FEATURES = [
 const FOR_PAGES = {
   'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',
-  'permissions-policy': DISABLED_FEATURES.map((name) => `${name}=()`).join(', '),
-  'x-dns-prefetch-control': 'off',
-  'x-permitted-cross-domain-policies': 'none',
+  'permissions-policy': DISABLED_FEATURES.map((name) => `${name}=()`).join(),
   'x-robots-tag': 'noindex',
 }
 
@@ -45,7 +43,7 @@ const isFramed = (url: string) => /^(\/v2)?\/docs\//.test(url)
  * Makes a function that sets the headers of a reply. They depend only on the request's path, and for assets on whether the reply is an
  * error. The headers of a 304 replace the cached ones (RFC 9111, 4.3.4), so the headers of both replies have to be the same.
  */
-export function securityHeaders({ publicUrl, partner }: Pick<Settings, 'publicUrl' | 'partner'>, inlined = NOTHING_INLINED) {
+export function securityHeaders({ publicUrl, partner }: Pick<Settings, 'publicUrl' | 'partner'>, built: BuiltPage | null) {
   // Scripts and fonts are no documents, and the other headers would double the size of a small script or font.
   const asset = {
     'cross-origin-resource-policy': 'same-origin',
@@ -55,10 +53,12 @@ export function securityHeaders({ publicUrl, partner }: Pick<Settings, 'publicUr
     // that.
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${HTTPS_ONLY_FOR}; includeSubDomains` }),
   }
-  const policy = pagePolicy(partner && new URL(partner.picture, publicUrl).origin, inlined)
-  const page = { ...asset, ...FOR_PAGES, 'content-security-policy': `${policy};frame-ancestors 'none'`, 'x-frame-options': 'DENY' }
-  const framed = { ...page, 'content-security-policy': `${policy};frame-ancestors 'self'`, 'x-frame-options': 'SAMEORIGIN' }
-  const plain = { ...page, 'content-security-policy': PLAIN_POLICY }
+  const policyOf = (text: string) => pagePolicy(partner && new URL(partner.picture, publicUrl).origin, inlineSources(text))
+  const opened = { ...asset, ...FOR_PAGES, 'x-frame-options': 'DENY' }
+  const texts = built?.texts ?? ['']
+  const pages = texts.map((text) => ({ ...opened, 'content-security-policy': `${policyOf(text)};frame-ancestors 'none'` }))
+  const framed = { ...opened, 'content-security-policy': `${policyOf('')};frame-ancestors 'self'`, 'x-frame-options': 'SAMEORIGIN' }
+  const plain = { ...opened, 'content-security-policy': PLAIN_POLICY }
   // A reply of the API that is opened as a page shows text only. The headers that control scripts would be larger than a small reply.
   const data = {
     ...asset,
@@ -70,7 +70,7 @@ export function securityHeaders({ publicUrl, partner }: Pick<Settings, 'publicUr
     if (url.startsWith('/assets/') && !isError) return asset
     if (isFramed(url)) return framed
     if (isPlainPage(url)) return plain
-    return url.startsWith('/v2/') ? data : page
+    return url.startsWith('/v2/') ? data : (pages[built?.indexAt(url) ?? 0] ?? plain)
   }
 
   return (request: Pick<FastifyRequest, 'url'>, reply: FastifyReply) => {
@@ -80,15 +80,11 @@ export function securityHeaders({ publicUrl, partner }: Pick<Settings, 'publicUr
   }
 }
 
-/** The sources of the scripts and styles inside our page. */
-type Inlined = ReturnType<typeof inlineSources>
-const NOTHING_INLINED: Inlined = { scripts: [], styles: [] }
-
 /**
- * Allows nothing from other origins, no inline code except what the build put into our page, and no text as a script. The policy also
+ * Allows nothing from other origins, no inline code except what the build put into the page, and no text as a script. The policy also
  * applies to the service worker's own requests.
  */
-const pagePolicy = (pictures: string | null, { scripts, styles }: Inlined) =>
+const pagePolicy = (pictures: string | null, { scripts, styles }: ReturnType<typeof inlineSources>) =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),

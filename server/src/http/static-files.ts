@@ -28,12 +28,12 @@ const WORKER = 'sw.js'
  * path.
  */
 export async function staticFiles(app: Application, methodsOf: (path: string) => Set<string>) {
-  const page = builtPage()
-  const sendPage = page === null ? null : appPage(page, app.settings.publicUrl)
+  const built = builtPage()
+  const sendPage = built && appPage(built, app.settings.publicUrl)
 
   // With `serve: true`, @fastify/static either makes two routes for each file at the start, or reads the disk for any address.
   await app.register(serveStatic, { root: WEB, serve: false, preCompressed: true })
-  serveBuild(app, page === null ? [] : builtFiles())
+  serveBuild(app, built ? builtFiles() : [])
   const { contentFolder } = app.settings
   if (contentFolder && existsSync(join(contentFolder, APK))) {
     app.get(`/${APK}`, (_request, reply) =>

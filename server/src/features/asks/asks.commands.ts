@@ -50,7 +50,7 @@ export async function findAsking(database: Database, member: FamilySide, id: num
 }
 
 /** The next asks for an open task at one instant. `ifNow`: those if the family wants them now; null if this changes nothing. */
-async function nextAsks(database: Database, member: FamilySide, open: TaskWithPeople, settings: DeliverySettings) {
+async function nextAsks(database: Database, member: FamilySide, open: Parameters<typeof planFor>[2], settings: DeliverySettings) {
   const { asksFor } = await planFor(database, member, open, settings)
   const [next = [], ifNow = []] = [asksFor(), asksFor({ ask_now_at: member.now })].map((asks) =>
     asks.filter(({ at }) => at === asks[0]?.at),

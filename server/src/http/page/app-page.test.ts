@@ -61,9 +61,40 @@ test.each([
   for (const tag of ['script', 'style']) {
     const allowed = new RegExp(`${tag}-src 'self' ([^;]*)`).exec(policy)?.[1]?.split(' ')
     for (const text of inlined(tag)) expect(allowed).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
-    expect(allowed).toHaveLength(tag === 'script' ? 1 : 4)
+    expect(allowed).toHaveLength(inlined(tag).length)
   }
   expect(policy).not.toContain('unsafe')
+})
+
+test.each([
+  ['/home', ['taskList']],
+  ['/', ['taskList']],
+  ['/family?from=sms', ['overview']],
+  ['/family/', ['overview']],
+  ['/sign-up/nrOuerLXGfN75mX_Rt-V4w', ['signUp']],
+  ['/sign-up/nrOuerLXGfN75mX_Rt-V4w).', ['signUp']],
+  ['/family/settings', []],
+  // The service worker shows this page at any path.
+  ['/index.html', ['taskList', 'overview', 'signUp']],
+])('the page at %s names the files of the screens %j', async (url, screens) => {
+  const { body } = await open(url)
+  const [, json = '{}'] = /<script type="application\/json" id="files">(.*?)<\/script>/.exec(body) ?? []
+  expect(Object.keys(JSON.parse(json))).toEqual(screens)
+  for (const [file = ''] of json.matchAll(/\/assets\/[^"]+/g)) expect((await open(file)).statusCode, file).toBe(200)
+})
+
+/** In bytes: what a server sends before the browser has answered, ten segments of 1,460 bytes (RFC 6928). */
+const FIRST_ROUND_TRIP = 14_600
+/** In bytes: the status line and the headers of the connection, which only a real connection has. */
+const CONNECTION = 120
+
+test.each(LOCALES)('each first page in %s comes in one round trip, with its headers', async (locale) => {
+  for (const url of ['/home', '/family', '/sign-up/nrOuerLXGfN75mX_Rt-V4w']) {
+    const { headers, rawPayload } = await open(url, { 'accept-language': locale, 'accept-encoding': 'br' })
+    expect(headers['content-encoding']).toBe('br')
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    expect(lines.join('').length + rawPayload.length + CONNECTION, url).toBeLessThan(FIRST_ROUND_TRIP)
+  }
 })
 
 test('the page is the same for everyone: it contains nothing about a person or a family', async () => {

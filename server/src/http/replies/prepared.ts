@@ -31,9 +31,8 @@ export function prepared(contentType: string, make: () => string, varies = 'acce
 async function represent(text: string): Promise<Record<Encoding, Representation>> {
   const plain = Buffer.from(text)
   const hash = createHash('sha256').update(plain).digest('base64url')
-  // Quality 9 takes 11 ms for the page. Quality 10 takes 17 ms and saves a fifteenth. Quality 11, the highest, takes 45 ms and saves
-  // nothing more.
-  const quality = { [constants.BROTLI_PARAM_QUALITY]: 10 }
+  // The highest quality. It takes 45 ms for the page, once, and saves 300 bytes compared with quality 10.
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: 11 }
   return {
     // Different encodings need different tags (RFC 9110, 8.8.3).
     br: { tag: `"${hash}-br"`, body: await promisify(brotliCompress)(plain, { params: quality }) },

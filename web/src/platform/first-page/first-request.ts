@@ -7,8 +7,8 @@ import { type Call, type FirstFiles, type FirstRequest, keyOf, page, type Receiv
 // The build puts this code into index.html itself (web/first-page.ts), so that data of the first page is requested before the app is
 // loaded. This is only a head start: if the app cannot use a reply, it requests the data again.
 
-/** Set by the build. */
-declare const FIRST_FILES: FirstFiles
+/** The files of the messages that every screen may need, by locale. Set by the build. */
+declare const FIRST_WORDS: Record<string, string>
 
 /** ms, as for every call (api-client.ts). */
 const LIMIT = 15_000
@@ -99,13 +99,18 @@ function send({ method, url, token: sent }: Call): Promise<ReceivedReply> {
 function preloadFiles() {
   const inPage = document.getElementById('words')?.dataset['locale']
   const locale = language ?? inPage ?? ''
-  const { words, taskList, overview, signUp } = FIRST_FILES
-  if (locale !== inPage) preload(words[locale])
+  const { taskList, overview, signUp } = filesInPage()
+  if (locale !== inPage) preload(FIRST_WORDS[locale])
   const screen = invitation ? signUp : path === '/family' ? overview : opensTaskList() ? taskList : undefined
   for (const file of screen?.styles ?? []) preload(file, 'style')
   for (const file of screen?.scripts ?? []) preload(file)
   preload(screen?.words[locale])
   if (screen) firstRequest.next = [...screen.next, ...[screen.nextWords[locale] ?? []].flat()]
+}
+
+/** The build that made this script has written them into this page, so they have this type. */
+function filesInPage(): FirstFiles {
+  return JSON.parse(document.getElementById('files')?.textContent ?? '{}')
 }
 
 function preload(href: string | undefined, as?: 'style') {

@@ -25,13 +25,11 @@ export const receive = async (response: Response): Promise<ReceivedReply> => ({
   body: await response.json().catch(() => undefined),
 })
 
-/** Addresses of built files that index.html itself requests. */
+/** Addresses of built files that index.html itself requests, by screen. A page has those of its own screen only. */
 export interface FirstFiles {
-  /** The messages that every screen may need, by locale. */
-  words: Record<string, string>
-  taskList: ScreenFiles
-  overview: ScreenFiles
-  signUp: ScreenFiles
+  taskList?: ScreenFiles
+  overview?: ScreenFiles
+  signUp?: ScreenFiles
 }
 /** The files that one screen needs in addition to the app. */
 export interface ScreenFiles {

@@ -45,32 +45,36 @@ export async function findAsking(database: Database, member: FamilySide, id: num
     declined: answers.declined,
   } as const
   if (state !== 'on' || !open || member.paused) return { ...counts, next: null }
-  const { next, ifNow } = await nextAsks(database, member, open, settings)
-  return { ...counts, next: presentAsks(next, timeZone), if_now: ifNow && presentAsks(ifNow, timeZone) }
-}
-
-/** The next asks for an open task at one instant. `ifNow`: those if the family wants them now; null if this changes nothing. */
-async function nextAsks(database: Database, member: FamilySide, open: Parameters<typeof planFor>[2], settings: DeliverySettings) {
   const { asksFor } = await planFor(database, member, open, settings)
-  const [next = [], ifNow = []] = [asksFor(), asksFor({ ask_now_at: member.now })].map((asks) =>
-    asks.filter(({ at }) => at === asks[0]?.at),
-  )
-  return { next, ifNow: isSoonerOrMore(ifNow, next) ? ifNow : null }
+  const [next, ifNow] = [asksFor(), asksFor({ ask_now_at: member.now })].map((asks) => presentNext(asks, timeZone))
+  return { ...counts, next: next ?? null, if_now: ifNow && isSoonerOrMore(ifNow, next) ? ifNow : null }
 }
 
 /**
- * Whether these asks come sooner than the others, or reach more people. At night both have the same time, in the morning. Each list has asks
- * of one instant.
+ * Whether asking now comes sooner than the plan (`next`), or reaches more people. At night `now` and `next` have the same time in the
+ * morning.
  */
-function isSoonerOrMore(asks: readonly PlannedAsk[], others: readonly PlannedAsk[]) {
-  const [[ask], [other]] = [asks, others]
-  if (!ask || !other) return ask !== undefined
-  return ask.at < other.at || (ask.at === other.at && asks.length > others.length)
+const isSoonerOrMore = (now: NonNullable<Asking['next']>, next: Asking['next'] | undefined) =>
+  !next || Date.parse(now.at) < Date.parse(next.at) || (now.at === next.at && now.people > next.people)
+
+/** The first of these asks, together with those at the same instant. */
+function presentNext(asks: readonly PlannedAsk[], timeZone: string) {
+  const [first] = asks
+  if (!first) return null
+  const names = asks.filter(({ at }) => at === first.at).map(({ person }) => person.row.first_name)
+  return { at: isoOf(first.at, timeZone), people: names.length, names }
 }
 
-function presentAsks(asks: readonly PlannedAsk[], timeZone: string) {
-  const names = asks.map(({ person }) => person.row.first_name)
-  return asks[0] ? { at: isoOf(asks[0].at, timeZone), people: names.length, names } : null
+/**
+ * Whether asking now would only put off the next asks for an open task. This happens if the family asks again while no one can be asked,
+ * because the waves are counted from the last time that it asked.
+ */
+async function wouldPutOff(database: Database, member: FamilySide, open: Parameters<typeof planFor>[2], settings: DeliverySettings) {
+  const { asksFor } = await planFor(database, member, open, settings)
+  const planned = asksFor()
+  const now = asksFor({ ask_now_at: member.now })
+  const changed = planned.findIndex(({ at }, index) => at !== now[index]?.at)
+  return changed >= 0 && (now[changed]?.at ?? Number.POSITIVE_INFINITY) > (planned[changed]?.at ?? 0)
 }
 
 /**
@@ -91,12 +95,10 @@ export const chooseAsking = (
       if (task.day_fixed_at === null) await fixDays(transaction, familyId, ids, task.series_id, now)
       return undefined
     }
-    const isPlanned = task.asks_off_at === null && open && !member.paused && !settings.sendsNothing
-    // The waves begin anew from the instant at which the family wants asks. If no one is asked sooner, this would only put off later asks.
-    const isSooner = asking === 'now' && (!isPlanned || (await nextAsks(transaction, member, open, settings)).ifNow !== null)
+    const isStored = asking === 'now' && !(open && (await wouldPutOff(transaction, member, open, settings)))
     await setAsking(transaction, familyId, ids, {
       asks_off_at: asking === 'off' ? (task.asks_off_at ?? now) : null,
-      ask_now_at: isSooner ? now : task.ask_now_at,
+      ask_now_at: isStored ? now : task.ask_now_at,
     })
     if (asking !== 'now') return undefined
     if (member.paused || settings.sendsNothing) return []

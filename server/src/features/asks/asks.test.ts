@@ -61,6 +61,14 @@ test('asking now again, when no one can be asked, puts off no planned ask', asyn
   expect((await choose('now')).json()).toMatchObject({ asked_now: [], next })
 })
 
+test('for a task at any time that is older than two weeks, asking now asks people again', async () => {
+  const { family } = await withEvent(2)
+  const task = await family.makeTask()
+  at('2026-12-09T12:00')
+  const reply = await family.asOwner('PUT', `/tasks/${task.id}/asking`, { asking: 'now' })
+  expect(reply.json()).toMatchObject({ asked_now: ['Avi', 'Bella'] })
+})
+
 test('if two tasks have asks on the same day, the family sees different people for each task', async () => {
   const { family, event, asking, askedAt } = await withEvent(5)
   const other = await family.makeEvent({ ...friday, title: 'Shopping', start_at: '2026-11-27T17:00', end_at: '2026-11-27T18:00' })

@@ -39,7 +39,8 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
   const weekStart = (now && ruleWeekStart(now.rule)) ?? familyWeekStart
   const form = changed ?? (now ? formFromRule(now.rule) : null)
   const rule = changed && now && !whyNotRepeat(changed, now.date, weekStart) ? changedRule(changed, now.date) : undefined
-  const preview = useQuery({ ...repeatQuery(family, task.id, rule), enabled: isOpen && rule !== undefined, retry: false })
+  // A preview is not kept, because someone may take a date before the same rule is chosen again.
+  const preview = useQuery({ ...repeatQuery(family, task.id, rule), enabled: isOpen && rule !== undefined, retry: false, gcTime: 0 })
   const refusal: Error | null = save.error ?? (rule === undefined ? null : preview.error)
 
   function close() {

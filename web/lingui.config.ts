@@ -26,7 +26,7 @@ const FAMILY = ['circle', 'family-settings', 'family-start', 'invitations', 'mes
 
 /** The names of the help that people choose in their account. The family's pages show these names too. */
 const CHOSEN_HELP = folder('tasks/parts/errand-names.ts')
-// The messages of these files are in more than one catalogue, so that the first page does not load them.
+// The messages of these files are in the catalogues of the screens that show them, so that the first page does not load them.
 const SHOWN_TASK = ['contact-card', 'task-facts'].map(taskPart).map(folder)
 const QUESTIONS = folder(taskPart('questions/question-texts'))
 const MEAL_HINT = folder('meals/parts/meal-hint.tsx')

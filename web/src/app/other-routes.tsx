@@ -13,17 +13,17 @@ import { ErrorByNameScreen, ZeroScreen } from './plain-screens.tsx'
 import { load } from './query-client.ts'
 import { ListFallback } from './shell.tsx'
 
-const signUpExample = () => import('../features/sign-up/example.screen.tsx')
+const signUpExample = withMessages(['visitor'], () => import('../features/sign-up/example.screen.tsx'))
 
 /** Pages without a menu that few people open, such as error screens, examples, documents, and the page for unknown addresses. */
 export const otherRoutes: Route[] = [
   { path: '/loader', screen: async () => LoaderScreen },
   { path: '/error', screen: async () => ErrorByNameScreen },
   { path: '/zero', screen: async () => ZeroScreen },
-  { path: '/welcome_example', screen: withMessages(['visitor'], async () => (await signUpExample()).WelcomeExampleScreen) },
-  { path: '/welcome_details', screen: withMessages(['visitor'], async () => (await signUpExample()).DetailsExampleScreen) },
-  { path: '/welcome_wait', screen: withMessages(['visitor'], async () => (await signUpExample()).PendingExampleScreen) },
-  { path: '/testing/pending_example', screen: withMessages(['visitor'], async () => (await signUpExample()).PendingExampleScreen) },
+  { path: '/welcome_example', screen: async () => (await signUpExample()).WelcomeExampleScreen },
+  { path: '/welcome_details', screen: async () => (await signUpExample()).DetailsExampleScreen },
+  { path: '/welcome_wait', screen: async () => (await signUpExample()).PendingExampleScreen },
+  { path: '/testing/pending_example', screen: async () => (await signUpExample()).PendingExampleScreen },
   {
     path: '/testing/confirmation',
     screen: withMessages(

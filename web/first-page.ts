@@ -15,28 +15,30 @@ export const HELPER_NEXT = ['task', 'my-tasks'].map((name) => `src/features/task
 export const FAMILY_NEXT = ['family-tasks', 'new-task', 'family-task'].map((name) => `src/features/planning/${name}.screen.tsx`)
 export const VISITOR_NEXT = ['src/features/sign-up/parts/form-and-texts.tsx']
 
+/** Signs after a path that do not belong to the link. The app removes them (linked-path.ts). */
+const OTHER_SIGNS = '(?:%[\\dA-Fa-f]{2}|[^\\w-])*$'
+
 /**
- * The screens of the first pages. `paths`: where they open, as a regular expression; signs may follow that do not belong to the link
- * (linked-path.ts). `catalogue` has the screen's messages. It is missing if the catalogue that every screen loads has them. `next` and
- * `nextCatalogue`: the screens that a tap opens, and their messages.
+ * The screens of the first pages. `paths`: where they open, as a regular expression. `catalogue` has the screen's messages. It is missing
+ * if the catalogue that every screen loads has them. `next` and `nextCatalogue`: the screens that a tap opens, and their messages.
  */
 const SCREENS: Record<keyof FirstFiles, FirstScreen> = {
   taskList: {
     file: 'src/features/tasks/task-list.screen.tsx',
-    paths: '^/(?:home|tasks)?[^\\w-]*$',
+    paths: `^/(?:home|tasks)?${OTHER_SIGNS}`,
     next: HELPER_NEXT,
     nextCatalogue: 'task',
   },
   overview: {
     file: 'src/features/overview/overview.screen.tsx',
-    paths: '^/family[^\\w-]*$',
+    paths: `^/family${OTHER_SIGNS}`,
     catalogue: 'overview',
     next: FAMILY_NEXT,
     nextCatalogue: 'family',
   },
   signUp: {
     file: 'src/features/sign-up/sign-up.screen.tsx',
-    paths: '^/sign(?:-|__)up/[\\w-]+[^\\w-]*$',
+    paths: `^/sign(?:-|__)up/[\\w-]+${OTHER_SIGNS}`,
     catalogue: 'visitor',
     next: VISITOR_NEXT,
     nextCatalogue: 'visitor',

@@ -68,11 +68,6 @@ test('a preview names no one, and is the same for every family and an invalid li
   expect(await previewOf(`/sign-up/${token}`)).toEqual(await previewOf('/sign-up/wrong'))
 })
 
-test('the pages of a family, which no one shares, have no preview', async () => {
-  for (const path of ['/family', '/family?l=ru', '/family/tasks']) expect(await previewOf(path)).toEqual({})
-  expect(await previewOf('/familyx')).not.toEqual({})
-})
-
 test('the page that the browser caches contains no preview', () => {
   expect(readFileSync(join(DIST, 'index.html'), 'utf8')).not.toContain('og:')
 })

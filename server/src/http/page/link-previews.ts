@@ -31,9 +31,6 @@ const APP = defineMessage({
   message: 'A family going through a hard time lists everyday tasks, and the people around them take them on.',
 })
 
-/** The family's own pages. Nobody shares them, and a slow phone waits for each byte of the overview. */
-const UNSHARED = /^\/family(\/|$)/
-
 /**
  * The tags of the preview that messengers show of a link (https://ogp.me). They depend on the kind of the request's address and on the
  * language that the link names, and on nothing else.
@@ -41,7 +38,6 @@ const UNSHARED = /^\/family(\/|$)/
 export function previewTags(url: string, publicUrl: string) {
   // The address is not parsed as a URL, because a request's address may be no URL.
   const [pathname = '', query] = url.split('?')
-  if (UNSHARED.test(pathname)) return ''
   const locale = localeOf(new URLSearchParams(query).get(LINK_LANGUAGE) ?? '') ?? DEFAULT_LOCALE
   const name = appName(locale)
   const { title, description } = previewOf(pathname, locale)

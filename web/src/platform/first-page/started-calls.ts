@@ -25,7 +25,7 @@ export const receive = async (response: Response): Promise<ReceivedReply> => ({
   body: await response.json().catch(() => undefined),
 })
 
-/** Addresses of built files that index.html itself requests, by screen. A page has those of its own screen only. */
+/** Addresses of built files that index.html itself requests, by screen. A page from the server has those of its own screen only. */
 export interface FirstFiles {
   taskList?: ScreenFiles
   overview?: ScreenFiles

@@ -49,6 +49,7 @@ test('after new legal texts, a taken task can be completed, but taking a new one
       const done = avi.getByRole('button', { name: w('OK') })
       const text = avi.frameLocator('iframe').locator('html')
       await expect(text.getByRole('paragraph').first()).toBeVisible()
+      await expect(done).toHaveAttribute('aria-busy', 'false')
       await text.evaluate((html) => html.ownerDocument.defaultView?.scrollTo(0, html.scrollHeight))
       await expect(done).toBeEnabled()
       await done.click()

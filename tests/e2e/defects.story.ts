@@ -66,6 +66,7 @@ test('an error in the browser of someone signed in becomes a log line without it
     for (let at = 1; at < 12; at++) await breakApp(page)
     await expect.poll(() => reports.length).toBe(10)
     await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await breakApp(page)
     await reportWouldBeSent(page)
     expect(reports.length).toBe(10)

@@ -20,6 +20,7 @@ async function read(page: Page, consent: string) {
   const shown = page.frameLocator('iframe').locator('html')
   await expect(shown).toHaveAttribute('dir', 'rtl')
   await expect(shown.getByRole('paragraph').first()).toBeVisible()
+  await expect(done).toHaveAttribute('aria-busy', 'false')
   await shown.evaluate((html) => html.ownerDocument.defaultView?.scrollTo(0, html.scrollHeight))
   await done.click()
 }

@@ -1,4 +1,5 @@
 import { frontServer } from './setup/front-server.ts'
+import { STARTED_WITHIN } from './setup/loaded.ts'
 import { expect, expectAccessible, type Page, test } from './setup/story.ts'
 
 /** A server in front of ours. After `release` is called, it sends the service worker of a newer build. */
@@ -15,9 +16,6 @@ async function aServerWithReleases(url: string) {
   }
 }
 
-/** In ms: this is long, because a service worker first caches every file of the build. */
-const CACHED_WITHIN = { timeout: 30_000 }
-
 /** For each version whose files the device stores: whether it is the newer version. */
 const versions = (page: Page) =>
   page.evaluate(
@@ -26,14 +24,14 @@ const versions = (page: Page) =>
 
 async function openWithWorker(page: Page, url: string) {
   await page.goto(`${url}/no/such/page`)
-  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state'), CACHED_WITHIN).toBe('activated')
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state'), STARTED_WITHIN).toBe('activated')
 }
 
 /** Releases a new version, and makes the page look for it at once. */
 async function release(page: Page, server: { release: () => void }) {
   server.release()
   await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update()).then(() => {})')
-  await expect(page.getByText('A new version is ready')).toBeVisible(CACHED_WITHIN)
+  await expect(page.getByText('A new version is ready')).toBeVisible(STARTED_WITHIN)
 }
 
 test('a new version is offered, and starts only when the user asks for it', async ({ page, baseURL }) => {
@@ -54,8 +52,8 @@ test('a new version is offered, and starts only when the user asks for it', asyn
     expect(await versions(page)).toEqual([false, true])
 
     await page.getByRole('button', { name: 'Update' }).click()
-    await expect(page.getByText('A new version is ready')).toHaveCount(0, CACHED_WITHIN)
-    await expect.poll(() => versions(page).catch(() => 'the page is on its way')).toEqual([true])
+    await expect(page.getByText('A new version is ready')).toHaveCount(0, STARTED_WITHIN)
+    await expect.poll(() => versions(page).catch(() => 'the page is on its way'), STARTED_WITHIN).toEqual([true])
   } finally {
     server.close()
   }
@@ -74,11 +72,11 @@ test('if a browser uses the new version only after a reload, the page reloads ag
     await page.getByRole('button', { name: 'Update' }).click()
     await reloaded
     await expect(offer).toBeVisible()
-    const withNewWorker = page.waitForEvent('domcontentloaded')
+    const withNewWorker = page.waitForEvent('domcontentloaded', STARTED_WITHIN)
     await page.evaluate('navigator.serviceWorker.ready.then(({ waiting }) => waiting.postMessage({ takeOver: true }))')
     await withNewWorker
     await expect(offer).toHaveCount(0)
-    await expect.poll(() => versions(page).catch(() => 'the page is on its way')).toEqual([true])
+    await expect.poll(() => versions(page).catch(() => 'the page is on its way'), STARTED_WITHIN).toEqual([true])
   } finally {
     server.close()
   }

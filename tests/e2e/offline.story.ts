@@ -1,4 +1,5 @@
 import { dayFromNow, makeCircle } from './setup/circle.ts'
+import { STARTED_WITHIN } from './setup/loaded.ts'
 import { expect, expectAccessible, test } from './setup/story.ts'
 
 test.describe('without a network', () => {
@@ -25,7 +26,7 @@ test.describe('without a network', () => {
       })()`)
       expect(kept).toBe(true)
       expect(await page.evaluate('navigator.serviceWorker.controller?.state')).toBe('activated')
-    }).toPass({ timeout: 30_000 })
+    }).toPass(STARTED_WITHIN)
 
     await page.context().setOffline(true)
     await page.goto('/home')

@@ -103,13 +103,12 @@ test('every empty tab says why it is empty and can be loaded again', async ({ pa
     await expectAccessible(page)
   }
   // The app also loads the list on its own, which would remove the button 'Try again'. So the list comes only after the tap.
-  const { promise: tapped, resolve: release } = Promise.withResolvers<void>()
+  await page.evaluate(() => addEventListener('click', () => Object.assign(window, { isTapped: true }), { capture: true }))
   await page.route('**/v2/supporters/me/families/*/tasks', async (route) => {
-    await tapped
-    await route.continue()
+    const isTapped = await page.evaluate('window.isTapped === true')
+    await (isTapped ? route.continue() : route.fulfill({ json: noTasks }))
   })
   await page.getByRole('button', { name: 'Try again' }).click()
-  release()
   await expect(page.getByText('Drive Dana to the station')).toBeVisible()
 })
 

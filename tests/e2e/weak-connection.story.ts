@@ -8,6 +8,8 @@ test('on a weak connection the cached list shows after 4 seconds, until the repl
   await page.goto(circle.supporterPath)
   await page.getByRole('button', { name: 'Always ready to help' }).click()
   await expect(page.getByRole('tab', { name: /Available 3/ })).toBeVisible()
+  // This page would hear of the new task, and store it.
+  await page.goto('about:blank')
   await circle.makeTask({ title: 'Water the plants' })
 
   // All replies about the family wait until letThrough is called.
@@ -26,7 +28,7 @@ test('on a weak connection the cached list shows after 4 seconds, until the repl
   await page.route('**/live', (call) => call.abort())
   await page.clock.install()
   // From here on, time passes only where the story says so, even if the machine is busy.
-  await page.clock.pauseAt(Date.now() + 1_000)
+  await page.clock.pauseAt(Date.now() + 60_000)
   await page.goto('/home')
   await expect.poll(() => requests).toBe(1)
   await expect(page.getByRole('tab')).toHaveCount(0)
@@ -40,10 +42,7 @@ test('on a weak connection the cached list shows after 4 seconds, until the repl
   expect(passed).toBeGreaterThanOrEqual(4_000)
   await expect(page.getByText(/Weak connection\. Updated \d\d:\d\d/)).toBeVisible()
   await expect(page.getByText(/No connection/)).toHaveCount(0)
-  // The check below needs a running clock, because it uses timers.
   await page.clock.resume()
-  await expectAccessible(page)
-
   letThrough()
   await expect(page.getByRole('link', { name: /Water the plants/ })).toBeVisible()
   await expect(page.getByRole('tab', { name: /Available 4/ })).toBeVisible()
@@ -63,6 +62,7 @@ test('on a weak connection the cached list shows after 4 seconds, until the repl
   await page.goto('/home')
   await page.clock.runFor(4_000)
   await expect(page.getByText(/Weak connection/)).toBeVisible()
+  await expectAccessible(page)
   giveUp()
   await expect(page.getByText(/No connection\. Updated \d\d:\d\d/)).toBeVisible()
   await expect(page.getByRole('link', { name: /Water the plants/ })).toBeVisible()

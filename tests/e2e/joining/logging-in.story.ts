@@ -1,4 +1,5 @@
 import { makeCircle, makeFamily } from '../setup/circle.ts'
+import { STARTED_WITHIN } from '../setup/loaded.ts'
 import { storyMaker } from '../setup/people.ts'
 import { expect, expectAccessible, type Page, test } from '../setup/story.ts'
 
@@ -106,7 +107,7 @@ test.describe('logging out without a network', () => {
       expect(await page.evaluate('caches.keys().then(async ([name]) => (await (await caches.open(name)).keys()).length)')).toBeGreaterThan(
         9,
       )
-    }).toPass({ timeout: 30_000 })
+    }).toPass(STARTED_WITHIN)
     await profile(page, 'Avi Cohen')
     const token = (await page.evaluate(() => localStorage.getItem('login_userToken'))) ?? ''
     const isValid = async () => (await request.get('/v2/supporters/me', { headers: { authorization: `Bearer ${token}` } })).ok()
@@ -124,7 +125,7 @@ test.describe('logging out without a network', () => {
     await page.goto('/home')
     await expect(heading(page, 'Please log in')).toBeVisible()
     await expect.poll(isValid).toBe(false)
-    expect(await page.evaluate(() => localStorage.getItem('logged out'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('logged out'))).toBeNull()
     await page.goto('/home')
     await expect(heading(page, 'Please log in')).toBeVisible()
 

@@ -51,7 +51,7 @@ test('a helper adds an e-mail address, and an SMS that the gateway refuses comes
     await avi.getByLabel('E-mail address').fill('avi@example.org')
     await avi.getByRole('button', { name: 'Send me a code' }).click()
     const codeMail = () => sink.to('avi@example.org').find(({ subject }) => /code/.test(subject ?? ''))
-    await expect.poll(codeMail, { timeout: 30_000 }).toBeDefined()
+    await expect.poll(codeMail, { timeout: 90_000 }).toBeDefined()
     await avi.getByLabel('6-digit code').fill(/\d{6}/.exec(codeMail()?.subject ?? '')?.[0] ?? '')
     await expect(avi.getByText('Saved')).toBeVisible()
     await avi.goto(`${url}/me?part=number`)
@@ -64,7 +64,7 @@ test('a helper adds an e-mail address, and an SMS that the gateway refuses comes
     const { id } = members.find(({ role }) => role === 'supporter') ?? { id: 0 }
     await ok(family.asOwner('POST', `/tasks/${soup.id}/assign`, { member: id }))
     const soupMail = () => sink.to('avi@example.org').find(({ text }) => text?.includes('Soup'))
-    await expect.poll(orAMinuteLater(soupMail, passAMinute)).toBeDefined()
+    await expect.poll(orAMinuteLater(soupMail, passAMinute), { timeout: 90_000 }).toBeDefined()
     expect((await gateway.to(phone)).filter((text) => text.includes('Soup'))).toEqual([])
     await avi.goto(/https?:\S+/.exec(soupMail()?.text ?? '')?.[0] ?? '')
     await expect(avi.getByRole('heading', { name: 'Soup' })).toBeVisible()

@@ -17,8 +17,7 @@ interface OwnServer {
 }
 
 const test = base.extend<OwnServer>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright takes the fixtures of a fixture from this pattern.
-  aServer: async ({}, use, { workerIndex }) => {
+  aServer: async ({ page }, use, { workerIndex }) => {
     const stops: (() => unknown)[] = []
     await use(async (given) => {
       const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-stories-'))
@@ -27,6 +26,8 @@ const test = base.extend<OwnServer>({
       const server = await startServer(`own-${workerIndex}`, settings, stops)
       return { ...server, command: (...words) => runFamilyCommand(settings, ...words) }
     })
+    // Leaves the app's page. This page would still call the server, which is stopped below.
+    await page.goto('about:blank')
     for (const stop of stops.reverse()) await stop()
   },
 })

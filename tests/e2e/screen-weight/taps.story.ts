@@ -25,8 +25,11 @@ function countingThumb(page: Page) {
       await expect(done).toHaveAttribute('aria-busy', 'false')
       while ((await done.getAttribute('aria-disabled')) === 'true') {
         expect(counted.swipes++, 'a text comes to its end').toBeLessThan(12)
-        await text.evaluate((html) => html.ownerDocument.defaultView?.scrollBy(0, html.clientHeight))
-        await page.waitForTimeout(150)
+        const isRead = await text.evaluate((html) => {
+          html.ownerDocument.defaultView?.scrollBy(0, html.clientHeight)
+          return (html.scrollTop + 1) / (html.scrollHeight - html.clientHeight) >= 0.8
+        })
+        if (isRead) await expect(done).toHaveAttribute('aria-disabled', 'false')
       }
     },
   }

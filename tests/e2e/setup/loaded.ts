@@ -25,8 +25,11 @@ export async function expectLoaded(page: Page) {
 }
 
 /**
- * Waits until the app is stored on the device. On a first visit the service worker waits until the page is loaded, and then caches every
- * file of the build.
+ * In ms: how long it may take until a service worker has started. On a first visit it waits until the page is loaded, and then caches every
+ * file of the build. Chrome can take 30 s more until it starts a newer worker (app-version.ts).
  */
+export const STARTED_WITHIN = { timeout: 120_000 }
+
+/** Waits until the app is stored on the device. */
 export const expectOnDevice = (page: Page) =>
-  expect.poll(() => page.evaluate<string | undefined>('navigator.serviceWorker.controller?.state'), { timeout: 30_000 }).toBe('activated')
+  expect.poll(() => page.evaluate<string | undefined>('navigator.serviceWorker.controller?.state'), STARTED_WITHIN).toBe('activated')

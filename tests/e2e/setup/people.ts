@@ -58,6 +58,8 @@ async function read(page: Page, consent: string) {
   await expect(done).toBeVisible()
   const text = page.frameLocator('iframe').locator('html')
   await expect(text.getByRole('paragraph').first()).toBeVisible()
+  // When the text has loaded, the app gives it a larger font.
+  await expect(done).toHaveAttribute('aria-busy', 'false')
   await text.evaluate((html) => html.ownerDocument.defaultView?.scrollTo(0, html.scrollHeight))
   await expect(done).toBeEnabled()
   await done.click()

@@ -8,7 +8,7 @@ import { repository } from '../../../scripts/repository.ts'
 import { SERVER_PROGRAM } from '../../../scripts/server-program.mjs'
 import type { StoryOptions } from './story.ts'
 
-const READY_WITHIN = 30_000
+const READY_WITHIN = 120_000
 const STOPPED_WITHIN = 10_000
 
 type Stop = () => unknown

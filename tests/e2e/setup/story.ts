@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page, type Response } from '@playwright/test'
 import { REFETCH_WHEN_LIVE } from '../../../web/src/platform/live/refetch.ts'
 import { followRequests } from './loaded.ts'
 import { makeOldestPhone } from './oldest-phone.ts'
@@ -26,7 +26,7 @@ interface Story {
   newPerson: () => Promise<Page>
 }
 
-export { expect, type Page, type Response }
+export { expect, type Locator, type Page, type Response }
 
 export const test = base.extend<StoryOptions & Story>({
   database: ['sqlite', { option: true }],

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { errorsOf } from '@hand-in-hand/contract/access.ts'
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
 import type { Database } from '../../database/database.ts'
@@ -22,7 +23,8 @@ const MORE: Partial<Record<EndpointName, string[]>> = {
   'GET /families/:family/messages': ['?before=2026-11-24'],
 }
 const DATES_OF_A_SERIES = 3
-const TRIES = 5
+/** In ms. */
+const [AGAIN_AFTER, AGAIN_UNTIL] = [250, 30_000]
 /** How many calls are made at the same time. */
 const AT_ONCE = 8
 
@@ -47,9 +49,13 @@ export async function readEverything(server: Server, { people, secrets }: Instal
     const token = who === null ? undefined : people[who]?.token
     const ask = () =>
       server.call(methodOf(name), path, { ...(token && { token }), ...(body && { body }), headers: { ...nextAddress(), ...headers } })
+    const until = Date.now() + AGAIN_UNTIL
     let reply = await ask()
     // A busy machine may read a text too late. Clients repeat such a call.
-    for (let tries = 1; reply.statusCode === 503 && tries < TRIES; tries++) reply = await ask()
+    while (reply.statusCode === 503 && Date.now() < until) {
+      await wait(AGAIN_AFTER)
+      reply = await ask()
+    }
     const code = reply.statusCode < 300 ? null : reply.json<{ code: string }>().code
     reads.push({ name, who, path, status: reply.statusCode, code })
   }

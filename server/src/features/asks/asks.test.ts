@@ -69,6 +69,23 @@ test('for a task at any time that is older than two weeks, asking now asks peopl
   expect(reply.json()).toMatchObject({ asked_now: ['Avi', 'Bella'] })
 })
 
+test('the call list says who will be asked for the second place of a task, which its taker offers', async () => {
+  const { family, supporters } = await withEvent(4)
+  const [avi, bella] = supporters
+  const event = await family.makeEvent({ start_at: '2026-11-23T16:00', end_at: '2026-11-23T17:00', helpers_needed: 2 })
+  await avi?.take(event)
+  const { id } = await ok<{ id: number }>(
+    server.call('PUT', `/supporters/me${family.path}/events/${event.id}/assign_me`, { token: bella?.token ?? '' }),
+  )
+  await ok(call('PUT', `/supporters/me${family.path}/tasks/${id}/offer`, { token: bella?.token ?? '', body: {} }))
+  const { next } = (await family.asOwner('GET', `/tasks/${event.id}/asking`)).json()
+  expect(next.names).toEqual(['Carl', 'Dana'])
+  const list = (await family.asOwner('GET', `/tasks/${event.id}/call_list`)).json<
+    { full_name: string; will_ask: { at: string } | null }[]
+  >()
+  expect(list.flatMap(({ full_name, will_ask }) => (will_ask ? [full_name.split(' ')[0]] : []))).toEqual(next.names)
+})
+
 test('if two tasks have asks on the same day, the family sees different people for each task', async () => {
   const { family, event, asking, askedAt } = await withEvent(5)
   const other = await family.makeEvent({ ...friday, title: 'Shopping', start_at: '2026-11-27T17:00', end_at: '2026-11-27T18:00' })

@@ -86,6 +86,21 @@ test('the call list says who will be asked for the second place of a task, which
   expect(list.flatMap(({ full_name, will_ask }) => (will_ask ? [full_name.split(' ')[0]] : []))).toEqual(next.names)
 })
 
+test('for a task that was given back late, the page says when people can be asked again', async () => {
+  const { family, supporters, event, asking } = await withEvent(3)
+  const carl = supporters[2]
+  await carl?.take(event)
+  for (const day of ['2026-11-24', '2026-11-25']) {
+    at(`${day}T12:00`)
+    const other = await family.makeTask()
+    await ok(family.asOwner('PUT', `/tasks/${other.id}/asking`, { asking: 'now' }))
+  }
+  at('2026-11-25T18:00')
+  await carl?.withdraw(event)
+  // The message of Tuesday counts, and not that of Wednesday, because only 46 hours are left.
+  expect((await asking()).next).toEqual(asked('2026-11-26T07:00:00+02:00', 'Avi', 'Bella'))
+})
+
 test('if two tasks have asks on the same day, the family sees different people for each task', async () => {
   const { family, event, asking, askedAt } = await withEvent(5)
   const other = await family.makeEvent({ ...friday, title: 'Shopping', start_at: '2026-11-27T17:00', end_at: '2026-11-27T18:00' })

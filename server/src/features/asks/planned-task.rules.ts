@@ -194,7 +194,7 @@ export function askNext<Task extends TaskToPlan, Person extends Helper>(plan: Ta
 function noteCooldowns(
   candidates: readonly InPlan<Helper>[],
   { when }: TaskToPlan,
-  terms: Parameters<typeof cooldownUntil>[1],
+  terms: Parameters<typeof cooldownUntil>[1] & { at: number },
   clock: Clock,
 ) {
   const { at } = terms
@@ -244,8 +244,8 @@ export function startCooldown({ cooldowns }: HelperInPlan, at: number, clock: Cl
  * Until when someone is not asked for a task, because of earlier messages. For a task that was given back late, the last message does not
  * count if the usual cooldown of the message before it is over.
  */
-const cooldownUntil = ({ cooldowns }: HelperInPlan, { at, cooldown, isLate }: { at: number; cooldown: CooldownKind; isLate: boolean }) =>
-  isLate && cooldowns.before <= at ? 0 : cooldowns[cooldown]
+const cooldownUntil = ({ cooldowns }: HelperInPlan, { cooldown, isLate }: { cooldown: CooldownKind; isLate: boolean }) =>
+  isLate ? Math.min(cooldowns.before, cooldowns[cooldown]) : cooldowns[cooldown]
 
 /** When the afternoon and the evening begin. `daysLeft` uses the same times. */
 const PARTS_BEGIN = ['12:00', '18:00']

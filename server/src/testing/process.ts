@@ -64,14 +64,24 @@ export async function aPlace(): Promise<Environment> {
 export const makeTables = ({ DATABASE_URL, DATA_DIR = '' }: Environment) => migrate({ databaseUrl: DATABASE_URL, dataFolder: DATA_DIR })
 
 /** Starts a server in a process of its own, from source unless `program` (Node's parameters) says otherwise. */
-export async function startServer(env: Environment, program = SERVER_PROGRAM) {
+export async function startServer(env: Environment, program = SERVER_PROGRAM, tries = 3): Promise<StartedServer> {
   const port = Number(env.PORT ?? (await freePort()))
   const run = runNode(program, { PORT: String(port), ...env })
   const url = `http://127.0.0.1:${port}`
   const until = Date.now() + READY_WITHIN
   while (!/To open it|Phones open/.test(run.seen.out) && run.child.exitCode === null && Date.now() < until) await wait(20)
+  // Another program may have taken the free port before this server did.
+  const isPortTaken = !run.seen.out && !env.PORT && tries > 1 && /^Port \d+ is in use/m.test((await run.ended).error)
+  if (isPortTaken) return startServer(env, program, tries - 1)
   if (!run.seen.out) throw new Error(`the server did not start: ${run.seen.error}`)
   return { ...run, port, url, call: caller(`${url}/v2`), stop: () => stopped(run.child, run.ended) }
+}
+
+type StartedServer = ReturnType<typeof runNode> & {
+  port: number
+  url: string
+  call: ReturnType<typeof caller>
+  stop: () => ReturnType<typeof runNode>['ended']
 }
 
 async function stopped<Ended>(child: ChildProcess, ended: Promise<Ended>) {

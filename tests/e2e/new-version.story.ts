@@ -22,6 +22,9 @@ const versions = (page: Page) =>
     `caches.keys().then((names) => names.filter((name) => name.startsWith('hand-in-hand ')).map((name) => name.endsWith('newer')))`,
   )
 
+/** In ms: after this time without a new worker, the test stops the old one. */
+const IDLE_FOR = 10_000
+
 async function openWithWorker(page: Page, url: string) {
   await page.goto(`${url}/no/such/page`)
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state'), STARTED_WITHIN).toBe('activated')
@@ -74,7 +77,11 @@ test('if a browser uses the new version only after a reload, the page reloads ag
     await expect(offer).toBeVisible()
     const withNewWorker = page.waitForEvent('domcontentloaded', STARTED_WITHIN)
     await page.evaluate('navigator.serviceWorker.ready.then(({ waiting }) => waiting.postMessage({ takeOver: true }))')
-    await withNewWorker
+    // Chrome stops an idle worker after 30 s, but never while a test watches it. So the test stops it.
+    const debug = await page.context().newCDPSession(page)
+    await debug.send('ServiceWorker.enable')
+    const stops = setInterval(() => void debug.send('ServiceWorker.stopAllWorkers').catch(() => {}), IDLE_FOR)
+    await withNewWorker.finally(() => clearInterval(stops))
     await expect(offer).toHaveCount(0)
     await expect.poll(() => versions(page).catch(() => 'the page is on its way'), STARTED_WITHIN).toEqual([true])
   } finally {

@@ -11,22 +11,20 @@ import { fixDays } from '../../store/asking/free-people.ts'
 import { lockFamily } from '../../store/asking/reminders.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
 import { findRecipient } from '../../store/messages/messages.ts'
-import { listPlaces, mustFindTask, offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
+import { listPlaces, mustFindTask, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily, inTransaction } from '../../store/transactions.ts'
 import { instantsOf } from './away.commands.ts'
 import { findAskedDays } from './other-days.commands.ts'
 import { sendAsks } from './send-asks.commands.ts'
 import { findWaitingSuggestions } from './suggestions.commands.ts'
-import { type DeliverySettings, loadAnswers, type PlannedAsk, planFor } from './whom-to-ask.commands.ts'
+import { type DeliverySettings, loadAnswers, type PlannedAsk, placeToAskFor, planFor } from './whom-to-ask.commands.ts'
 import { isAwayFor } from './whom-to-ask.rules.ts'
 
 /** Finds a task, the ids of its places, and one place that is open or offered. Throws not_found, task_cancelled. */
 async function placesOf(database: Database, { familyId, now }: Pick<ApprovedMember, 'familyId' | 'now'>, id: number) {
   const task = await mustFindTask(database, familyId, id)
   const places = await listPlaces(database, familyId, task)
-  const offered = places.find((place) => (offeredUntil(place) ?? 0) > now)
-  const open = places.find(({ status }) => status === 'initial') ?? offered
-  return { task, open, places, ids: places.map((place) => place.id) }
+  return { task, open: placeToAskFor(places, now), places, ids: places.map((place) => place.id) }
 }
 
 /** Whom the server has asked for an open task, and whom it asks next and when. Throws not_found, task_cancelled. */

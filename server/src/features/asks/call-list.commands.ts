@@ -9,10 +9,10 @@ import { presentAway } from '../../rules/away-days.ts'
 import { seenByFamily } from '../../store/addresses/addresses.ts'
 import { listGivenBack } from '../../store/asking/reminders.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
-import { listPlaces, offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
+import { listPlaces, type TaskWithPeople } from '../../store/tasks.ts'
 import { historyOf, isHeldThen } from './history.rules.ts'
 import { cooldownStart } from './waves.rules.ts'
-import { type DeliverySettings, type KnownHelper, loadAnswers, planFor } from './whom-to-ask.commands.ts'
+import { type DeliverySettings, type KnownHelper, loadAnswers, placeToAskFor, planFor } from './whom-to-ask.commands.ts'
 import { availabilityFor, isAwayFor, kindAndPartOf } from './whom-to-ask.rules.ts'
 
 /**
@@ -28,8 +28,7 @@ export async function callListOf(
 ): Promise<CallListEntry[]> {
   const places = await listPlaces(database, familyId, task)
   const ids = places.map(({ id }) => id)
-  const offered = places.find((place) => (offeredUntil(place) ?? 0) > now)
-  const open = places.find(({ status }) => status === 'initial') ?? offered ?? task
+  const open = placeToAskFor(places, now) ?? task
   const { people, asksFor } = await planFor(database, { familyId, now }, open, settings)
   const order = asksFor({ asks_off_at: null }).map(({ at, person }) => [person.id, at] as const)
   const planned = new Map(settings.sendsNothing || paused || open.asks_off_at !== null ? [] : order)

@@ -25,6 +25,7 @@ import { findFamily } from '../../store/families.ts'
 import type { ChannelSettings } from '../../store/messages/channels.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { canHelpOf } from '../../store/people.ts'
+import { offeredUntil } from '../../store/tasks.ts'
 import type { Template } from '../../templates/templates.ts'
 import { addressesFor, chooseAddresses, isOpenAddress } from '../messages/address-choice.rules.ts'
 import { answersOf } from './history.rules.ts'
@@ -45,6 +46,10 @@ export async function loadAnswers(database: Database, familyId: FamilyId, tasks:
   const asks = await listAsks(database, familyId, tasks)
   return (task: Pick<OpenRow, 'when' | 'assignee_id'>, places: number[]) => answersOf(asks, givenBack, task, places)
 }
+
+/** The place of a task for which people are asked: an open one, or else one that its taker offers. */
+export const placeToAskFor = <Place extends Parameters<typeof offeredUntil>[0]>(places: readonly Place[], now: number) =>
+  places.find(({ status }) => status === 'initial') ?? places.find((place) => (offeredUntil(place) ?? 0) > now)
 
 export interface PlannedAsk {
   at: number

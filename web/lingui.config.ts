@@ -123,7 +123,7 @@ export default defineConfig({
       exclude: [TESTS],
     },
     { path: '<rootDir>/../messages/{locale}/task', include: [...TASK, ...SHOWN_TASK, QUESTIONS].map(inRoot), exclude: [TESTS] },
-    { path: '<rootDir>/../messages/{locale}/visitor', include: [...VISITOR, ...SHOWN_TASK, PHONE_INPUT].map(inRoot), exclude: [TESTS] },
+    { path: '<rootDir>/../messages/{locale}/visitor', include: [...VISITOR, PHONE_INPUT].map(inRoot), exclude: [TESTS] },
     {
       path: '<rootDir>/../messages/{locale}/supporter',
       include: ['<rootDir>/src'],

@@ -27,7 +27,7 @@ export const otherRoutes: Route[] = [
   {
     path: '/testing/confirmation',
     screen: withMessages(
-      ['visitor'],
+      ['task', 'visitor'],
       async () => (await import('../features/demo/confirmation-example.screen.tsx')).ConfirmationExampleScreen,
     ),
   },
